@@ -1,0 +1,5 @@
+/** Settles each touched trace. */
+@NullMarked
+package io.tracejoin.join;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** REST controllers and errors. */
+@NullMarked
+package io.tracejoin.web;
+
+import org.jspecify.annotations.NullMarked;
