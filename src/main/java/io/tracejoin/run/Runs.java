@@ -2,21 +2,41 @@ package io.tracejoin.run;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Creates and finds runs. */
+/** Creates, finds and ends runs. */
 @Component
 public final class Runs {
 
+  private static final Set<String> DECIDES_JOINS = Set.of("services", "generator_services");
+
   private final RunRepository runs;
   private final MappingCatalog mappings;
+  private final Declarations declarations;
+  private final SettleJob settling;
+  private final RejoinQueue rejoins;
+  private final RunErasure erasure;
   private final Clock clock;
 
-  Runs(RunRepository runs, MappingCatalog mappings, Clock clock) {
+  Runs(
+      RunRepository runs,
+      MappingCatalog mappings,
+      Declarations declarations,
+      SettleJob settling,
+      RejoinQueue rejoins,
+      RunErasure erasure,
+      Clock clock) {
     this.runs = runs;
     this.mappings = mappings;
+    this.declarations = declarations;
+    this.settling = settling;
+    this.rejoins = rejoins;
+    this.erasure = erasure;
     this.clock = clock;
   }
 
@@ -33,6 +53,68 @@ public final class Runs {
   /** All runs, the newest first. */
   public List<Run> all() {
     return runs.findAllByOrderByIdDesc();
+  }
+
+  /**
+   * Creates the run or merges into what was declared about it: absent keys stay, null clears.
+   *
+   * @throws IllegalArgumentException naming the field that is wrong; nothing is changed then
+   */
+  public Run declare(RunId runId, ObjectNode patch) {
+    String merged = declarations.merged(find(runId).map(Run::declaration).orElse("{}"), patch);
+    Run run = findOrCreate(runId);
+    String before = run.declaration();
+    run.declare(merged);
+    Run saved = runs.save(run);
+    if (decidesOtherwise(before, merged)) {
+      rejoins.rejoin(saved.id());
+    }
+    return saved;
+  }
+
+  /**
+   * Asks for the end of the run: it settles and is then finished. A second call changes nothing.
+   */
+  public Optional<Run> finish(RunId runId) {
+    return find(runId)
+        .map(
+            run -> {
+              if (run.state() == RunState.OPEN) {
+                settling.settle(run, "request", clock.instant());
+              }
+              return find(runId).orElse(run);
+            });
+  }
+
+  /** Joins a run as a whole again, with the mapping in force now. */
+  public Optional<Run> rejoin(RunId runId) {
+    return find(runId)
+        .map(
+            run -> {
+              run.useMapping(mappings.current().id());
+              Run saved = runs.save(run);
+              rejoins.rejoin(saved.id());
+              return saved;
+            });
+  }
+
+  /**
+   * Removes a run with its client records, joined rows and reports. Spans stay: they may belong to
+   * others.
+   *
+   * @return false if there is no such run
+   */
+  public boolean erase(RunId runId) {
+    Optional<Run> run = find(runId);
+    run.ifPresent(it -> erasure.erase(it.id()));
+    return run.isPresent();
+  }
+
+  private boolean decidesOtherwise(String before, String after) {
+    ObjectNode one = declarations.tree(before);
+    ObjectNode other = declarations.tree(after);
+    return DECIDES_JOINS.stream()
+        .anyMatch(field -> !Objects.equals(one.get(field), other.get(field)));
   }
 
   private Run create(RunId runId) {

@@ -1,0 +1,157 @@
+package io.tracejoin.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was declared about a run: the typed view of its JSON. Everything is optional; null means not
+ * declared.
+ *
+ * @param kind {@code steady}, {@code stepped} or {@code cold_start}
+ * @param traceIdPrefix hex digits with which the run's trace IDs start
+ * @param services services whose spans alone may be roots
+ * @param generatorServices services of load generators that export spans themselves
+ */
+public record RunDeclaration(
+    @Nullable String name,
+    @Nullable String kind,
+    @JsonProperty("scenario_commit") @Nullable String scenarioCommit,
+    @Nullable String endpoint,
+    @Nullable Load load,
+    @Nullable Window window,
+    @JsonProperty("token_profile") @Nullable String tokenProfile,
+    @Nullable Boolean streaming,
+    @JsonProperty("generator_region") @Nullable String generatorRegion,
+    @Nullable Sampling sampling,
+    @JsonProperty("span_schema_version") @Nullable String spanSchemaVersion,
+    @Nullable Map<String, Object> conditions,
+    @Nullable Map<String, Scenario> scenarios,
+    @JsonProperty("trace_id_prefix") @Nullable String traceIdPrefix,
+    @Nullable Set<String> services,
+    @JsonProperty("generator_services") @Nullable Set<String> generatorServices,
+    @Nullable Map<String, String> labels) {
+
+  /** Nothing declared. */
+  public static final RunDeclaration NONE =
+      new RunDeclaration(
+          null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+          null, null);
+
+  private static final Set<String> KINDS = Set.of("steady", "stepped", "cold_start");
+  private static final int TRACE_ID_DIGITS = 32;
+
+  /**
+   * The load that was promised.
+   *
+   * @param model {@code open} or {@code closed}
+   * @param targetRate arrivals per second (k6: iterations)
+   * @param plannedDurationS seconds
+   */
+  public record Load(
+      @Nullable String model,
+      @Nullable String executor,
+      @Nullable String arrival,
+      @JsonProperty("target_rate") @Nullable Double targetRate,
+      @JsonProperty("requests_per_iteration") @Nullable Double requestsPerIteration,
+      @JsonProperty("max_concurrency") @Nullable Integer maxConcurrency,
+      @JsonProperty("planned_duration_s") @Nullable Double plannedDurationS,
+      @Nullable List<Stage> stages) {
+
+    /** Checks every number that is given. */
+    public Load {
+      oneOf("load.model", model, Set.of("open", "closed"));
+      oneOf("load.arrival", arrival, Set.of("constant", "poisson", "replay"));
+      atLeastZero("load.target_rate", targetRate);
+      atLeastZero("load.requests_per_iteration", requestsPerIteration);
+      atLeastZero("load.max_concurrency", maxConcurrency);
+      atLeastZero("load.planned_duration_s", plannedDurationS);
+    }
+  }
+
+  /** One stage: its rate and how long it lasts. */
+  public record Stage(
+      @JsonProperty("target_rate") @Nullable Double targetRate,
+      @JsonProperty("duration_s") @Nullable Double durationS) {
+
+    /** Checks every number that is given. */
+    public Stage {
+      atLeastZero("load.stages.target_rate", targetRate);
+      atLeastZero("load.stages.duration_s", durationS);
+    }
+  }
+
+  /** Seconds cut off at the start and at the end. */
+  public record Window(
+      @JsonProperty("warmup_s") @Nullable Double warmupS,
+      @JsonProperty("cooldown_s") @Nullable Double cooldownS) {
+
+    /** Checks every number that is given. */
+    public Window {
+      atLeastZero("window.warmup_s", warmupS);
+      atLeastZero("window.cooldown_s", cooldownS);
+    }
+  }
+
+  /**
+   * How the server's traces were sampled.
+   *
+   * @param policy for example {@code always_on}, {@code ratio}, {@code tail}
+   * @param ratio 0 to 1
+   */
+  public record Sampling(@Nullable String policy, @Nullable Double ratio) {
+
+    /** Checks the ratio. */
+    public Sampling {
+      if (ratio != null && !(ratio >= 0 && ratio <= 1)) {
+        throw new IllegalArgumentException("sampling.ratio: expected 0 to 1, got " + ratio);
+      }
+    }
+  }
+
+  /** Load and window of one scenario. */
+  public record Scenario(@Nullable Load load, @Nullable Window window) {}
+
+  /** Checks kind and prefix. */
+  public RunDeclaration {
+    oneOf("kind", kind, KINDS);
+    if (traceIdPrefix != null && !traceIdPrefix.matches("[0-9a-fA-F]{1," + TRACE_ID_DIGITS + "}")) {
+      throw new IllegalArgumentException("trace_id_prefix: expected 1 to 32 hex digits");
+    }
+  }
+
+  /** Services whose spans alone may be roots; empty: any. */
+  public Set<String> declaredServices() {
+    return services == null ? Set.of() : services;
+  }
+
+  /** Services of load generators that export spans; empty: none. */
+  public Set<String> declaredGeneratorServices() {
+    return generatorServices == null ? Set.of() : generatorServices;
+  }
+
+  /** True where the server's traces are sampled at the tail: they come later. */
+  public boolean tailSampled() {
+    return sampling != null && "tail".equals(sampling.policy());
+  }
+
+  private static void oneOf(String field, @Nullable String value, Set<String> known) {
+    if (value != null && !known.contains(value)) {
+      throw new IllegalArgumentException(
+          field
+              + ": '"
+              + value
+              + "' is none of "
+              + String.join(", ", known.stream().sorted().toList()));
+    }
+  }
+
+  private static void atLeastZero(String field, @Nullable Number value) {
+    if (value != null
+        && !(value.doubleValue() >= 0 && value.doubleValue() < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(field + ": expected a number of at least 0, got " + value);
+    }
+  }
+}

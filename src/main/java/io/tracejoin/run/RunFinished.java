@@ -1,0 +1,8 @@
+package io.tracejoin.run;
+
+/**
+ * A run was finished: its report can be stored.
+ *
+ * @param run the run's number
+ */
+public record RunFinished(int run) {}

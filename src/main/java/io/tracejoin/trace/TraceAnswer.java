@@ -1,0 +1,69 @@
+package io.tracejoin.trace;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One trace, as JSON.
+ *
+ * @param requests one for each client record; one with {@code run_id} and {@code client} null where
+ *     there is none
+ * @param spans as trees; left out where the caller wants none
+ */
+public record TraceAnswer(
+    @JsonProperty("trace_id") String traceId,
+    List<Request> requests,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<SpanView> spans) {
+
+  /**
+   * A client record with what its trace explains.
+   *
+   * @param client the stored record in its native form
+   * @param breakdown measures in milliseconds; null where there is no root
+   */
+  public record Request(
+      @JsonProperty("run_id") @Nullable String runId,
+      String state,
+      @Nullable String reason,
+      @Nullable String outcome,
+      int hops,
+      @Nullable Map<String, Object> client,
+      @Nullable Map<String, Object> breakdown,
+      Map<String, String> dimensions,
+      List<AnomalyView> anomalies,
+      MappingView mapping) {}
+
+  /** An anomaly's code and its sentence. */
+  public record AnomalyView(String code, String message) {}
+
+  /** Which version of which mapping was used. */
+  public record MappingView(String name, int version) {}
+
+  /**
+   * A span as received, and what hangs below it.
+   *
+   * @param startOffsetMs from the root's start, in the span's own clock
+   * @param phase what the mapping says the span is, or null
+   */
+  public record SpanView(
+      @JsonProperty("span_id") String spanId,
+      @JsonProperty("parent_span_id") @Nullable String parentSpanId,
+      String name,
+      String service,
+      String kind,
+      String status,
+      String scope,
+      @JsonProperty("start_offset_ms") BigDecimal startOffsetMs,
+      @JsonProperty("duration_ms") BigDecimal durationMs,
+      @Nullable String phase,
+      Map<String, Object> attributes,
+      List<EventView> events,
+      List<SpanView> children) {}
+
+  /** A span event, from the root's start in the span's own clock. */
+  public record EventView(String name, @JsonProperty("offset_ms") BigDecimal offsetMs) {}
+}

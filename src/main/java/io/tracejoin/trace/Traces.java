@@ -1,0 +1,125 @@
+package io.tracejoin.trace;
+
+import io.tracejoin.decompose.Breakdown;
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.decompose.JoinedRequest;
+import io.tracejoin.decompose.Millis;
+import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.SpanNode;
+import io.tracejoin.decompose.TraceId;
+import io.tracejoin.decompose.TraceInput;
+import io.tracejoin.decompose.TraceJoin;
+import io.tracejoin.trace.TraceAnswer.AnomalyView;
+import io.tracejoin.trace.TraceAnswer.EventView;
+import io.tracejoin.trace.TraceAnswer.MappingView;
+import io.tracejoin.trace.TraceAnswer.Request;
+import io.tracejoin.trace.TraceAnswer.SpanView;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/**
+ * Explains one trace from what is stored of it at this moment: the answer never waits for the
+ * joiners.
+ */
+@Component
+public final class Traces {
+
+  private final TraceStore store;
+  private final TraceJoin join;
+
+  Traces(TraceStore store, TraceJoin join) {
+    this.store = store;
+    this.join = join;
+  }
+
+  /** The requests of a trace; empty if nothing is stored of it. */
+  public Optional<List<JoinedRequest>> requests(TraceId id) {
+    return store.find(id).map(join::join);
+  }
+
+  /** The whole answer; empty if nothing is stored of the trace. */
+  public Optional<TraceAnswer> answer(TraceId id, boolean withSpans) {
+    return store.find(id).map(input -> answer(id, input, withSpans));
+  }
+
+  /** How fresh the data is. */
+  public Freshness freshness() {
+    return store.freshness();
+  }
+
+  private TraceAnswer answer(TraceId id, TraceInput input, boolean withSpans) {
+    List<JoinedRequest> requests = join.join(input);
+    List<SpanView> spans = null;
+    if (withSpans) {
+      long origin = origin(requests, input);
+      spans = join.tree(input).stream().map(node -> view(node, origin)).toList();
+    }
+    return new TraceAnswer(id.hex(), requests.stream().map(Traces::view).toList(), spans);
+  }
+
+  /** The first root's start; without a root the earliest start of all. */
+  private static long origin(List<JoinedRequest> requests, TraceInput input) {
+    for (JoinedRequest request : requests) {
+      Span root = request.root();
+      if (root != null) {
+        return root.startNanos();
+      }
+    }
+    return input.spans().stream().mapToLong(Span::startNanos).min().orElse(0);
+  }
+
+  private static Request view(JoinedRequest request) {
+    ClientRecord client = request.client();
+    Breakdown breakdown = request.breakdown();
+    return new Request(
+        request.run() == null ? null : request.run().runId(),
+        request.state().code(),
+        request.reason() == null ? null : request.reason().code(),
+        client == null ? null : client.outcome().code(),
+        request.hops(),
+        client == null ? null : NativeRecord.of(client),
+        breakdown == null ? null : BreakdownView.of(breakdown),
+        dimensions(request),
+        request.anomalies().stream()
+            .map(it -> new AnomalyView(it.code().code(), it.message()))
+            .toList(),
+        new MappingView(request.mapping().name(), request.mapping().version()));
+  }
+
+  private static Map<String, String> dimensions(JoinedRequest request) {
+    return request.dimensions().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .collect(
+            Collectors.toMap(
+                it -> it.getKey().code(),
+                Map.Entry::getValue,
+                (one, other) -> one,
+                LinkedHashMap::new));
+  }
+
+  private static SpanView view(SpanNode node, long origin) {
+    Span span = node.span();
+    SpanId parent = span.parentSpanId();
+    return new SpanView(
+        span.spanId().hex(),
+        parent == null ? null : parent.hex(),
+        span.name(),
+        span.resource().service(),
+        span.kind().name(),
+        span.status().name(),
+        span.scope(),
+        Millis.of(span.startNanos() - origin),
+        Millis.of(span.durationNanos()),
+        node.phase() == null ? null : node.phase().code(),
+        span.attributes(),
+        span.events().stream()
+            .map(it -> new EventView(it.name(), Millis.of(it.timeNanos() - origin)))
+            .toList(),
+        node.children().stream().map(child -> view(child, origin)).toList());
+  }
+}

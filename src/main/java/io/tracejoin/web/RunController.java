@@ -1,0 +1,89 @@
+package io.tracejoin.web;
+
+import io.tracejoin.run.Declarations;
+import io.tracejoin.run.Run;
+import io.tracejoin.run.RunId;
+import io.tracejoin.run.Runs;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs: create or amend, list, finish, join again, remove. */
+@RestController
+@RequestMapping("/api/v1/runs")
+final class RunController {
+
+  private final Runs runs;
+  private final RunAnswer answer;
+
+  RunController(Runs runs, RunAnswer answer) {
+    this.runs = runs;
+    this.answer = answer;
+  }
+
+  @GetMapping
+  ListOfRuns all() {
+    return new ListOfRuns(runs.all().stream().map(answer::of).toList());
+  }
+
+  @GetMapping("/{run_id}")
+  ObjectNode one(@PathVariable("run_id") String runId) {
+    return answer.of(runs.find(new RunId(runId)).orElseThrow(() -> NotFound.run(runId)));
+  }
+
+  /** Merges: absent keys stay, null clears. No body creates the run with nothing declared. */
+  @PutMapping("/{run_id}")
+  ObjectNode declare(
+      @PathVariable("run_id") String runId,
+      @RequestBody(required = false) @Nullable JsonNode body) {
+    ObjectNode patch = object(body);
+    Run run = runs.declare(new RunId(runId), patch);
+    return answer.of(run, Declarations.unknownFields(patch));
+  }
+
+  @PostMapping("/{run_id}/finish")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  ObjectNode finish(@PathVariable("run_id") String runId) {
+    return answer.of(runs.finish(new RunId(runId)).orElseThrow(() -> NotFound.run(runId)));
+  }
+
+  /** Joins the run as a whole again, with the mapping in force now. */
+  @PostMapping("/{run_id}/rejoin")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  ObjectNode rejoin(@PathVariable("run_id") String runId) {
+    return answer.of(runs.rejoin(new RunId(runId)).orElseThrow(() -> NotFound.run(runId)));
+  }
+
+  @DeleteMapping("/{run_id}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void erase(@PathVariable("run_id") String runId) {
+    if (!runs.erase(new RunId(runId))) {
+      throw NotFound.run(runId);
+    }
+  }
+
+  private static ObjectNode object(@Nullable JsonNode body) {
+    if (body == null || body.isNull() || body.isMissingNode()) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    if (body instanceof ObjectNode object) {
+      return object;
+    }
+    throw new IllegalArgumentException("body: expected a JSON object");
+  }
+
+  /** All runs, the newest first. */
+  record ListOfRuns(List<ObjectNode> runs) {}
+}
