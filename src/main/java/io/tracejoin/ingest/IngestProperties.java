@@ -66,6 +66,7 @@ public record IngestProperties(
           "litellm.preprocessing.duration_ms",
           "llm.finish_reason",
           "llm.is_streaming",
+          "llm.model",
           "llm.model_name",
           "llm.phase",
           "llm.pool",
