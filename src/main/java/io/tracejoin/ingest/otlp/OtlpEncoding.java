@@ -6,6 +6,7 @@ import com.google.rpc.Status;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -75,7 +76,7 @@ enum OtlpEncoding {
     return write(error, () -> OtlpJsonAnswers.write(error));
   }
 
-  private byte[] write(Message message, java.util.function.Supplier<byte[]> json) {
+  private byte[] write(Message message, Supplier<byte[]> json) {
     return this == JSON ? json.get() : message.toByteArray();
   }
 }

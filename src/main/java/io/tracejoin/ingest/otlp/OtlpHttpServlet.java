@@ -53,6 +53,9 @@ final class OtlpHttpServlet extends HttpServlet {
       refuse(response, answerIn, refusal);
     } catch (IOException e) {
       refuse(response, answerIn, Refusal.malformed("the body breaks off, or is no gzip"));
+    } catch (RuntimeException e) {
+      LOG.error("an export could not be read", e);
+      refuse(response, answerIn, Refusal.of(e));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.tracejoin.ingest.otlp;
 
+import com.google.protobuf.Any;
+import com.google.protobuf.Duration;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.RetryInfo;
 import com.google.rpc.Status;
@@ -44,16 +46,16 @@ final class OtlpJsonAnswers {
         });
   }
 
-  private static void writeRetryInfo(JsonGenerator json, com.google.protobuf.Any detail) {
+  private static void writeRetryInfo(JsonGenerator json, Any detail) {
     json.writeStartObject();
     json.writeStringProperty("@type", detail.getTypeUrl());
     json.writeStringProperty("retryDelay", seconds(detail));
     json.writeEndObject();
   }
 
-  private static String seconds(com.google.protobuf.Any detail) {
+  private static String seconds(Any detail) {
     try {
-      com.google.protobuf.Duration delay = detail.unpack(RetryInfo.class).getRetryDelay();
+      Duration delay = detail.unpack(RetryInfo.class).getRetryDelay();
       BigDecimal nanos = BigDecimal.valueOf(delay.getNanos(), 9);
       return nanos.add(BigDecimal.valueOf(delay.getSeconds())).stripTrailingZeros().toPlainString()
           + "s";

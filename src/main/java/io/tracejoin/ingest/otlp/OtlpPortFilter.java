@@ -22,7 +22,8 @@ final class OtlpPortFilter extends HttpFilter {
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean otlpPort = request.getLocalPort() == port.port();
-    boolean otlpPath = OtlpHttpServlet.PATH.equals(request.getRequestURI());
+    // The path that the container mapped: parameters and escapes must not lead around this.
+    boolean otlpPath = OtlpHttpServlet.PATH.equals(request.getServletPath());
     if (otlpPort == otlpPath) {
       chain.doFilter(request, response);
     } else if (otlpPort) {

@@ -40,6 +40,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -265,7 +266,7 @@ class OtlpIT {
 
   @Test
   void aMalformedGrpcBodyIsAnInvalidArgument() {
-    assertThatThrownBy(() -> raw("no protobuf".getBytes(UTF_8), CallOptions.DEFAULT))
+    assertThatThrownBy(() -> raw("no protobuf".getBytes(UTF_8)))
         .satisfies(
             it ->
                 assertThat(Status.fromThrowable(it).getCode())
@@ -286,20 +287,16 @@ class OtlpIT {
   void takesFiveMebibytesOverGrpcAndNotSixtyFive() {
     assertThat(blocking().export(large(5 << 20)).hasPartialSuccess()).isFalse();
 
-    assertThatThrownBy(() -> blocking().export(large(65 << 20)))
-        .satisfies(GrpcLimit::assertExhausted);
+    assertThatThrownBy(() -> blocking().export(large(65 << 20))).satisfies(OtlpIT::assertTooLarge);
     assertThatThrownBy(() -> blocking().withCompression("gzip").export(large(65 << 20)))
-        .satisfies(GrpcLimit::assertExhausted);
+        .satisfies(OtlpIT::assertTooLarge);
   }
 
-  /** A request that is too large is not to be sent again: no RetryInfo. */
-  private static final class GrpcLimit {
-
-    static void assertExhausted(Throwable thrown) {
-      assertThat(Status.fromThrowable(thrown).getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-      com.google.rpc.Status status = StatusProto.fromThrowable(thrown);
-      assertThat(status == null ? List.of() : status.getDetailsList()).isEmpty();
-    }
+  // What is too large is not to be sent again: no RetryInfo.
+  private static void assertTooLarge(Throwable thrown) {
+    assertThat(Status.fromThrowable(thrown).getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    com.google.rpc.Status status = StatusProto.fromThrowable(thrown);
+    assertThat(status == null ? List.of() : status.getDetailsList()).isEmpty();
   }
 
   @Test
@@ -467,6 +464,8 @@ class OtlpIT {
         .isEqualTo(404);
     assertThat(status(httpPort.port(), "/v1/traces")).isEqualTo(405);
     assertThat(status(mainPort, "/v1/traces")).isEqualTo(404);
+    assertThat(status(mainPort, "/v1/traces;a=b")).isEqualTo(404);
+    assertThat(status(mainPort, "/v1/%74races")).isEqualTo(404);
     assertThat(status(mainPort, "/actuator/health")).isEqualTo(200);
   }
 
@@ -497,10 +496,10 @@ class OtlpIT {
     return TraceServiceGrpc.newBlockingStub(channel).withDeadlineAfter(Duration.ofSeconds(20));
   }
 
-  private void raw(byte[] body, CallOptions options) {
+  private void raw(byte[] body) {
     MethodDescriptor<byte[], byte[]> method =
         TraceServiceGrpc.getExportMethod().toBuilder(BYTES, BYTES).build();
-    ClientCalls.blockingUnaryCall(channel, method, options, body);
+    ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, body);
   }
 
   private static final MethodDescriptor.Marshaller<byte[]> BYTES =
@@ -515,7 +514,7 @@ class OtlpIT {
           try {
             return stream.readAllBytes();
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         }
       };

@@ -2,12 +2,14 @@ package io.tracejoin.ingest.otlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,9 +89,7 @@ class OtlpJsonTest {
     assertThat(span.getFlags()).isEqualTo(257);
     assertThat(span.getEventsList())
         .extracting(Span.Event::getName, Span.Event::getTimeUnixNano)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("first_token", 7L),
-            org.assertj.core.groups.Tuple.tuple("", 8L));
+        .containsExactly(tuple("first_token", 7L), tuple("", 8L));
   }
 
   @Test
@@ -152,7 +152,7 @@ class OtlpJsonTest {
   void notesTheFlawOfASpanAndKeepsItsPlace(String fields, String flaw) throws IOException {
     OtlpRequest request = read(body("{" + IDS + "},{" + fields + "},{" + IDS + "}"));
 
-    assertThat(request.flaws()).containsExactly(java.util.Map.entry(new Place(0, 0, 1), flaw));
+    assertThat(request.flaws()).containsExactly(Map.entry(new Place(0, 0, 1), flaw));
     assertThat(request.message().getResourceSpans(0).getScopeSpans(0).getSpansCount()).isEqualTo(3);
   }
 

@@ -10,6 +10,8 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.common.v1.KeyValueList;
 import io.tracejoin.decompose.Resource;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class ResourcesTest {
@@ -71,12 +73,12 @@ class ResourcesTest {
         .hasToString("11f298ad-6d64-8b38-e075-e419336b0438");
   }
 
-  private java.util.UUID fingerprint(KeyValue... attributes) {
+  private UUID fingerprint(KeyValue... attributes) {
     return resources.read(resource(attributes)).fingerprint();
   }
 
   private static AnyValue.Builder map(KeyValue... entries) {
     return AnyValue.newBuilder()
-        .setKvlistValue(KeyValueList.newBuilder().addAllValues(java.util.List.of(entries)));
+        .setKvlistValue(KeyValueList.newBuilder().addAllValues(List.of(entries)));
   }
 }

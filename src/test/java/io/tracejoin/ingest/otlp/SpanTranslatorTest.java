@@ -28,7 +28,9 @@ import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.ingest.AllowList;
 import io.tracejoin.ingest.DroppedAttributes;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -126,8 +128,7 @@ class SpanTranslatorTest {
   void neverEchoesALongNameOrALongList() {
     io.opentelemetry.proto.trace.v1.Span.Builder[] bad =
         new io.opentelemetry.proto.trace.v1.Span.Builder[500];
-    java.util.Arrays.setAll(
-        bad, i -> span().setName("x".repeat(5_000)).setSpanId(ByteString.EMPTY));
+    Arrays.setAll(bad, i -> span().setName("x".repeat(5_000)).setSpanId(ByteString.EMPTY));
 
     Rejections rejections = translate(request(bad)).rejections();
 
@@ -171,11 +172,11 @@ class SpanTranslatorTest {
 
     assertThat(span.attributes())
         .containsOnly(
-            java.util.Map.entry("llm.phase", "queue"),
-            java.util.Map.entry("llm.tokens", 180L),
-            java.util.Map.entry("llm.share", 0.5),
-            java.util.Map.entry("llm.on", true),
-            java.util.Map.entry("gen_ai.response.finish_reasons", "stop"));
+            Map.entry("llm.phase", "queue"),
+            Map.entry("llm.tokens", 180L),
+            Map.entry("llm.share", 0.5),
+            Map.entry("llm.on", true),
+            Map.entry("gen_ai.response.finish_reasons", "stop"));
     assertThat(dropped.snapshot().keySet())
         .containsExactly("db.statement", "llm.empty", "llm.long", "llm.nan", "llm.two");
   }
@@ -188,7 +189,7 @@ class SpanTranslatorTest {
                 .addAttributes(attribute("llm.phase", "queue"))
                 .addAttributes(attribute("llm.phase", "decode")));
 
-    assertThat(span.attributes()).containsExactly(java.util.Map.entry("llm.phase", "decode"));
+    assertThat(span.attributes()).containsExactly(Map.entry("llm.phase", "decode"));
     assertThat(dropped.snapshot()).containsEntry("llm.phase", 1L);
   }
 
