@@ -1,0 +1,89 @@
+package io.tracejoin.ingest;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which span attributes and events are kept. Everything else is dropped on arrival. */
+public final class AllowList {
+
+  /**
+   * Never kept, whatever the settings or a mapping say: texts of users and models, statements,
+   * addresses, full URLs, identifiers of single requests.
+   */
+  private static final NamePatterns NEVER =
+      new NamePatterns(
+          List.of(
+              "client.address",
+              "db.query.parameter.*",
+              "db.query.text",
+              "db.statement",
+              "enduser.*",
+              "exception.*",
+              "gen_ai.completion*",
+              "gen_ai.conversation.id",
+              "gen_ai.input.messages",
+              "gen_ai.output.messages",
+              "gen_ai.prompt*",
+              "gen_ai.request.id",
+              "gen_ai.response.id",
+              "gen_ai.system_instructions",
+              "gen_ai.tool.*",
+              "http.client_ip",
+              "http.request.header.authorization",
+              "http.request.header.cookie",
+              "http.request.header.x-api-key",
+              "http.request.header.x-request-id",
+              "http.target",
+              "http.url",
+              "input.*",
+              "llm.completions*",
+              "llm.input_messages*",
+              "llm.output_messages*",
+              "llm.prompt*",
+              "net.peer.ip",
+              "net.sock.peer.addr",
+              "network.peer.address",
+              "output.*",
+              "traceloop.entity.input",
+              "traceloop.entity.output",
+              "url.full",
+              "url.path",
+              "url.query",
+              "user.*",
+              "user_agent.original"));
+
+  private final NamePatterns attributes;
+  private final NamePatterns events;
+
+  /**
+   * @param attributes attribute keys, exact or {@code prefix.*}
+   * @param events names of span events, exact or {@code prefix.*}
+   */
+  public AllowList(Collection<String> attributes, Collection<String> events) {
+    this.attributes = new NamePatterns(attributes);
+    this.events = new NamePatterns(events);
+  }
+
+  /** This settings' list and what a mapping reads. */
+  static AllowList of(IngestProperties properties, Set<String> attributes, Set<String> events) {
+    return new AllowList(
+        Stream.of(properties.attributes(), properties.extraAttributes(), attributes)
+            .flatMap(Collection::stream)
+            .toList(),
+        Stream.concat(properties.events().stream(), events.stream()).toList());
+  }
+
+  /** The key under which an attribute is kept, or null if it is dropped. */
+  public @Nullable String attribute(String key) {
+    String kept = attributes.find(key);
+    return kept == null || NEVER.contains(key) ? null : kept;
+  }
+
+  /** The name under which an event is kept, or null if it is dropped. */
+  public @Nullable String event(String name) {
+    return events.find(name);
+  }
+}

@@ -1,0 +1,56 @@
+package io.tracejoin.ingest.otlp;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.Code;
+import io.grpc.KnownLength;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusRuntimeException;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.collector.trace.v1.TraceServiceGrpc;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads requests off gRPC. What a generated marshaller throws for a body that is no request, or
+ * that unpacks to more than the limit, reaches the sender as UNKNOWN; here it becomes a value that
+ * the service answers in OTLP's terms.
+ */
+final class GrpcRequests implements MethodDescriptor.Marshaller<GrpcRequests.Received> {
+
+  private static final MethodDescriptor.Marshaller<ExportTraceServiceRequest> GENERATED =
+      TraceServiceGrpc.getExportMethod().getRequestMarshaller();
+
+  /** Either a request or the reason why there is none. */
+  record Received(@Nullable OtlpRequest request, @Nullable Refusal refusal) {}
+
+  @Override
+  public Received parse(InputStream stream) {
+    try {
+      long known = stream instanceof KnownLength ? stream.available() : -1;
+      ExportTraceServiceRequest message = GENERATED.parse(stream);
+      long bytes = known >= 0 ? known : message.getSerializedSize();
+      return new Received(OtlpRequest.of(message, bytes), null);
+    } catch (StatusRuntimeException e) {
+      return new Received(null, refusal(e));
+    } catch (IOException e) {
+      return new Received(null, Refusal.malformed("unreadable body"));
+    }
+  }
+
+  private static Refusal refusal(StatusRuntimeException e) {
+    return e.getCause() instanceof InvalidProtocolBufferException
+        ? Refusal.malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL)
+        : new Refusal(
+            Code.forNumber(e.getStatus().getCode().value()),
+            413,
+            String.valueOf(e.getStatus().getDescription()),
+            null);
+  }
+
+  /** Only a client writes requests. */
+  @Override
+  public InputStream stream(Received value) {
+    throw new UnsupportedOperationException();
+  }
+}

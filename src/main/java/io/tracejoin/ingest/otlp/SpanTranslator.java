@@ -1,0 +1,104 @@
+package io.tracejoin.ingest.otlp;
+
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.tracejoin.decompose.Resource;
+import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.SpanKind;
+import io.tracejoin.decompose.SpanStatus;
+import io.tracejoin.decompose.TraceId;
+import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.DroppedAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns one request into spans, and rejects those that are invalid one by one. */
+final class SpanTranslator {
+
+  // Names are dictionary rows under a unique index, which holds some 2,700 bytes.
+  private static final int MAX_NAME = 512;
+
+  private final OtlpRequest request;
+  private final Resources resources;
+  private final AttributeReader attributes;
+  private final EventReader events;
+  private final List<Span> spans = new ArrayList<>();
+  private final Rejections rejections = new Rejections();
+  private int withoutIds;
+
+  private SpanTranslator(
+      OtlpRequest request, Resources resources, AllowList allowed, DroppedAttributes dropped) {
+    this.request = request;
+    this.resources = resources;
+    this.attributes = new AttributeReader(allowed, dropped);
+    this.events = new EventReader(allowed);
+  }
+
+  /**
+   * Reads every span of the request.
+   *
+   * @throws Refusal if there are spans and none has an ID: another signal on the traces path
+   */
+  static Translation translate(
+      OtlpRequest request, Resources resources, AllowList allowed, DroppedAttributes dropped) {
+    return new SpanTranslator(request, resources, allowed, dropped).translate();
+  }
+
+  private Translation translate() {
+    for (int i = 0; i < request.message().getResourceSpansCount(); i++) {
+      read(i, request.message().getResourceSpans(i));
+    }
+    if (withoutIds > 0 && withoutIds == rejections.count() && spans.isEmpty()) {
+      throw Refusal.malformed("no span has a trace or span ID: " + OtlpEncoding.WRONG_SIGNAL);
+    }
+    return new Translation(spans, rejections);
+  }
+
+  private void read(int r, ResourceSpans resourceSpans) {
+    Resource resource = resources.read(resourceSpans.getResource());
+    for (int s = 0; s < resourceSpans.getScopeSpansCount(); s++) {
+      ScopeSpans scopeSpans = resourceSpans.getScopeSpans(s);
+      String scope = Texts.storable(scopeSpans.getScope().getName(), MAX_NAME);
+      for (int i = 0; i < scopeSpans.getSpansCount(); i++) {
+        io.opentelemetry.proto.trace.v1.Span span = scopeSpans.getSpans(i);
+        String flaw = flaw(r, s, i, span);
+        if (flaw == null) {
+          spans.add(span(span, resource, scope));
+        } else {
+          rejections.add(new Place(r, s, i), span.getName(), flaw);
+        }
+      }
+    }
+  }
+
+  private @Nullable String flaw(int r, int s, int i, io.opentelemetry.proto.trace.v1.Span span) {
+    String unreadable = request.flaws().isEmpty() ? null : request.flaws().get(new Place(r, s, i));
+    if (unreadable != null) {
+      return unreadable;
+    }
+    if (span.getTraceId().isEmpty() && span.getSpanId().isEmpty()) {
+      withoutIds++;
+    }
+    return SpanFlaws.find(span);
+  }
+
+  private Span span(io.opentelemetry.proto.trace.v1.Span span, Resource resource, String scope) {
+    long parent = Ids.parent(span.getParentSpanId());
+    return new Span(
+        new TraceId(Ids.number(span.getTraceId(), 0), Ids.number(span.getTraceId(), Ids.SPAN)),
+        new SpanId(Ids.number(span.getSpanId(), 0)),
+        parent == 0 ? null : new SpanId(parent),
+        Texts.storable(span.getName(), MAX_NAME),
+        SpanKind.of(span.getKindValue()),
+        span.getFlags(),
+        span.getStartTimeUnixNano(),
+        span.getEndTimeUnixNano(),
+        SpanStatus.of(span.getStatus().getCodeValue()),
+        resource,
+        scope,
+        attributes.read(span.getAttributesList()),
+        events.read(span.getEventsList()));
+  }
+}

@@ -1,0 +1,117 @@
+package io.tracejoin.ingest.otlp;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
+import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.CurrentAllowList;
+import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.IngestProperties;
+import io.tracejoin.ingest.OverloadedException;
+import io.tracejoin.ingest.SpanQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** Takes exports in, whatever the transport. */
+@Component
+final class TraceReceiver {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TraceReceiver.class);
+
+  private final SpanQueue queue;
+  private final Resources resources;
+  private final Supplier<AllowList> allowList;
+  private final DroppedAttributes dropped;
+  private final IngestProperties properties;
+  private final Counter rejected;
+
+  @Autowired
+  TraceReceiver(
+      SpanQueue queue,
+      Resources resources,
+      CurrentAllowList allowList,
+      DroppedAttributes dropped,
+      IngestProperties properties,
+      MeterRegistry registry) {
+    this.queue = queue;
+    this.resources = resources;
+    this.allowList = allowList;
+    this.dropped = dropped;
+    this.properties = properties;
+    this.rejected =
+        Counter.builder("tracejoin.ingest.spans").tag("result", "rejected").register(registry);
+  }
+
+  /**
+   * Takes one export.
+   *
+   * @return the answer, once the spans are committed; fails with a {@link Refusal} and no other
+   *     exception
+   */
+  CompletableFuture<ExportTraceServiceResponse> receive(OtlpRequest request) {
+    AllowList allowed;
+    try {
+      allowed = allowList.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(notStored(e));
+    }
+    try {
+      return store(SpanTranslator.translate(request, resources, allowed, dropped), request.bytes());
+    } catch (Refusal refusal) {
+      return CompletableFuture.failedFuture(refusal);
+    } catch (RuntimeException e) {
+      LOG.error("an export could not be read", e);
+      return CompletableFuture.failedFuture(Refusal.of(e));
+    }
+  }
+
+  private CompletableFuture<ExportTraceServiceResponse> store(Translation translation, long bytes) {
+    rejected.increment(translation.rejections().count());
+    ExportTraceServiceResponse answer = answer(translation.rejections());
+    if (translation.spans().isEmpty()) {
+      return CompletableFuture.completedFuture(answer);
+    }
+    return queue
+        .submit(translation.spans(), bytes)
+        .handle(
+            (committed, failure) -> {
+              if (failure != null) {
+                throw notStored(failure);
+              }
+              return answer;
+            });
+  }
+
+  private static ExportTraceServiceResponse answer(Rejections rejections) {
+    if (rejections.count() == 0) {
+      return ExportTraceServiceResponse.getDefaultInstance();
+    }
+    return ExportTraceServiceResponse.newBuilder()
+        .setPartialSuccess(
+            ExportTracePartialSuccess.newBuilder()
+                .setRejectedSpans(rejections.count())
+                .setErrorMessage(rejections.message()))
+        .build();
+  }
+
+  // Whatever kept the spans out of the database: the sender must keep them and come back.
+  private Refusal notStored(Throwable thrown) {
+    Throwable failure =
+        thrown instanceof CompletionException e && e.getCause() != null ? e.getCause() : thrown;
+    if (failure instanceof OverloadedException overloaded) {
+      return Refusal.overloaded(overloaded.retryAfter());
+    }
+    String reason =
+        failure instanceof TimeoutException
+            ? "not stored within " + properties.answerWithin().toMillis() + " ms"
+            : "not stored: the database does not take the spans now";
+    return Refusal.unavailable(reason, properties.retryAfter());
+  }
+}
