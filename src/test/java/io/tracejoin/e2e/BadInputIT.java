@@ -17,7 +17,7 @@ class BadInputIT {
   private final Service service;
 
   BadInputIT(@LocalServerPort int rest, @Autowired OtlpHttpPort otlp) {
-    service = new Service(rest, otlp.value());
+    service = new Service(rest, otlp.port());
   }
 
   @Test

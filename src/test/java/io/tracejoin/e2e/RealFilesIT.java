@@ -23,7 +23,7 @@ class RealFilesIT {
   private final Service service;
 
   RealFilesIT(@LocalServerPort int rest, @Autowired OtlpHttpPort otlp) {
-    service = new Service(rest, otlp.value());
+    service = new Service(rest, otlp.port());
   }
 
   @ParameterizedTest

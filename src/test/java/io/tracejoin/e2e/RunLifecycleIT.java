@@ -17,7 +17,7 @@ class RunLifecycleIT {
   private final Service service;
 
   RunLifecycleIT(@LocalServerPort int rest, @Autowired OtlpHttpPort otlp) {
-    service = new Service(rest, otlp.value());
+    service = new Service(rest, otlp.port());
   }
 
   @Test

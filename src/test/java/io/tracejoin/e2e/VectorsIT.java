@@ -29,7 +29,7 @@ class VectorsIT {
   private final Service service;
 
   VectorsIT(@LocalServerPort int rest, @Autowired OtlpHttpPort otlp) {
-    service = new Service(rest, otlp.value());
+    service = new Service(rest, otlp.port());
   }
 
   static Stream<String> vectors() {
