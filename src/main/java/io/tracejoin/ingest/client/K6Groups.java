@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class K6Groups {
 
-  private static final int MOST_LOOSE = 10_000;
+  private static final int MOST_LOOSE = 5_000;
 
   private final RecordSink sink;
   private final @Nullable String declaredGenerator;
@@ -111,8 +111,12 @@ final class K6Groups {
   }
 
   private void emit(K6Group group) {
-    if (!group.isComplete() && (group.isDamaged() || !group.has(K6Metric.HTTP_REQS))) {
-      // Said already, or a lone point such as those that stream extensions write at the start.
+    if (!group.isComplete() && group.isDamaged()) {
+      return;
+    }
+    if (!group.isComplete() && !group.has(K6Metric.HTTP_REQS)) {
+      // Stream extensions write such a lone point when a request starts.
+      sink.ignore();
       return;
     }
     try {

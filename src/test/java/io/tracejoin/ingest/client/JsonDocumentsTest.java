@@ -26,8 +26,7 @@ class JsonDocumentsTest {
   @Test
   void findsElementsOfAnArrayHoweverItIsBroken() {
     assertThat(documents(" [ {\"a\":[1,{}]},{\"b\":2}\n,\n{\"c\":3} ] "))
-        .containsExactly(
-            "1 OBJECT {\"a\":[1,{}]}", "1 OBJECT {\"b\":2}", "3 OBJECT {\"c\":3}");
+        .containsExactly("1 OBJECT {\"a\":[1,{}]}", "1 OBJECT {\"b\":2}", "3 OBJECT {\"c\":3}");
   }
 
   @Test
@@ -55,7 +54,11 @@ class JsonDocumentsTest {
   @Test
   void losesOnlyTheLineOfAnUnclosedObject() {
     assertThat(documents("{\"a\":1}\n{\"b\":[1,\n{\"c\":1}\n{\"d\":\"x\n{\"e\":1}\n"))
-        .containsExactly("1 OBJECT {\"a\":1}", "2 BROKEN", "3 OBJECT {\"c\":1}", "4 BROKEN",
+        .containsExactly(
+            "1 OBJECT {\"a\":1}",
+            "2 BROKEN",
+            "3 OBJECT {\"c\":1}",
+            "4 BROKEN",
             "5 OBJECT {\"e\":1}");
   }
 
@@ -121,10 +124,12 @@ class JsonDocumentsTest {
 
   @Provide
   Arbitrary<List<String>> objects() {
-    Arbitrary<String> scalar = Arbitraries.of("1", "\"\"", "\"{[\"", "\"\\\\\"", "\"\\\"}\"", "null");
+    Arbitrary<String> scalar =
+        Arbitraries.of("1", "\"\"", "\"{[\"", "\"\\\\\"", "\"\\\"}\"", "null");
     Arbitrary<String> value =
         Arbitraries.lazyOf(
-            () -> scalar, () -> scalar.list().ofMaxSize(3).map(l -> "[" + String.join(",", l) + "]"));
+            () -> scalar,
+            () -> scalar.list().ofMaxSize(3).map(l -> "[" + String.join(",", l) + "]"));
     return value
         .list()
         .ofMaxSize(3)

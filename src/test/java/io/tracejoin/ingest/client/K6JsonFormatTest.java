@@ -151,8 +151,7 @@ class K6JsonFormatTest {
 
   @Test
   void namesTheGeneratorAfterTheFile() {
-    String generator =
-        String.valueOf(Collected.k6(SAMPLE).records.get(0).labels().generator());
+    String generator = String.valueOf(Collected.k6(SAMPLE).records.get(0).labels().generator());
     assertThat(generator).matches("k6-[0-9a-f]{8}");
     assertThat(Collected.k6(SAMPLE).records)
         .allMatch(record -> generator.equals(record.labels().generator()));
@@ -206,8 +205,7 @@ class K6JsonFormatTest {
     assertThat(collected.records).hasSize(3);
     assertThat(collected.rejections)
         .containsExactly(
-            new Rejection(
-                6, "the request is broken off: it has no point of http_req_duration"));
+            new Rejection(6, "the request is broken off: it has no point of http_req_duration"));
   }
 
   @Test

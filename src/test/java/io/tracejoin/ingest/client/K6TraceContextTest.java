@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.TraceId;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ class K6TraceContextTest {
   void findsTheIdUnderEveryNameInMetadataAndTags(String key) {
     assertThat(K6TraceContext.of(new K6Tags(Map.of(), Map.of(key, ID))))
         .isEqualTo(new K6TraceContext(TraceId.parse(ID), null, null));
-    assertThat(K6TraceContext.of(new K6Tags(Map.of(key, ID.toUpperCase()), Map.of())))
+    assertThat(K6TraceContext.of(new K6Tags(Map.of(key, ID.toUpperCase(Locale.ROOT)), Map.of())))
         .isEqualTo(new K6TraceContext(TraceId.parse(ID), null, null));
   }
 

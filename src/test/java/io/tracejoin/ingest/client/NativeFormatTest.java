@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NativeFormatTest {
 
   private static final String ID = "0000000000000007000000000000012f";
-  private static final String GOOD = "{\"trace_id\":\"" + ID + "\",\"status\":200,\"total_ms\":1842}";
+  private static final String GOOD =
+      "{\"trace_id\":\"" + ID + "\",\"status\":200,\"total_ms\":1842}";
 
   @Test
   void readsEveryField() {
@@ -121,7 +122,9 @@ class NativeFormatTest {
         .startsWith("not JSON: Duplicate");
     assertThat(Collected.nativeRecords("{\"status\":}").onlyReason()).startsWith("not JSON: ");
     assertThat(Collected.nativeRecords("{]").onlyReason()).startsWith("not JSON: ");
-    assertThat(Collected.nativeRecords("{\"a\":" + "[".repeat(100) + "]".repeat(100) + "}").onlyReason())
+    assertThat(
+            Collected.nativeRecords("{\"a\":" + "[".repeat(100) + "]".repeat(100) + "}")
+                .onlyReason())
         .startsWith("not JSON: ");
   }
 
@@ -160,8 +163,7 @@ class NativeFormatTest {
   @Test
   void setsANegativePartAside() {
     ClientRecord record =
-        Collected.nativeRecords(
-                GOOD.replace("}", ",\"receiving_ms\":-0.049999,\"sending_ms\":1}"))
+        Collected.nativeRecords(GOOD.replace("}", ",\"receiving_ms\":-0.049999,\"sending_ms\":1}"))
             .only();
     assertThat(record.negativePart()).isTrue();
     assertThat(record.times().receiving()).isNull();
@@ -171,7 +173,8 @@ class NativeFormatTest {
 
   @Test
   void keepsRecordsWithoutATraceIdUnderTheirContent() {
-    String sent = "{\"trace_id\":null,\"status\":200,\"total_ms\":1,\"sent_at\":\"2026-01-01T00:00:00Z\"}\n";
+    String sent =
+        "{\"trace_id\":null,\"status\":200,\"total_ms\":1,\"sent_at\":\"2026-01-01T00:00:00Z\"}\n";
     Collected twice = Collected.nativeRecords(sent + sent);
     assertThat(twice.records).hasSize(2).noneMatch(ClientRecord::correlated);
     assertThat(twice.records.get(0).key()).isEqualTo(twice.records.get(1).key());
@@ -200,7 +203,11 @@ class NativeFormatTest {
   void rejectsOnlyTheBadLines() {
     Collected collected =
         Collected.nativeRecords(
-            "\ufeff" + GOOD + "\r\n{\"trace_id\":\"00\",\"status\":200}\r\nnonsense\r\n\r\n" + GOOD + "\r\n");
+            "\ufeff"
+                + GOOD
+                + "\r\n{\"trace_id\":\"00\",\"status\":200}\r\nnonsense\r\n\r\n"
+                + GOOD
+                + "\r\n");
     assertThat(collected.records).extracting(ClientRecord::position).containsExactly(1L, 5L);
     assertThat(collected.rejections)
         .containsExactly(
@@ -210,7 +217,8 @@ class NativeFormatTest {
 
   @Test
   void namesTheElementOfAnArray() {
-    Collected collected = Collected.nativeRecords("[" + GOOD + ",7,{\"trace_id\":\"00\"}," + GOOD + "]");
+    Collected collected =
+        Collected.nativeRecords("[" + GOOD + ",7,{\"trace_id\":\"00\"}," + GOOD + "]");
     assertThat(collected.records).hasSize(2);
     assertThat(collected.rejections)
         .containsExactly(
@@ -224,8 +232,7 @@ class NativeFormatTest {
     String line = "{\"prompt\":\"" + "x".repeat(10_000_000) + "\"}";
     Collected collected = Collected.nativeRecords(GOOD + "\n" + line + "\n" + GOOD + "\n");
     assertThat(collected.records).hasSize(2);
-    assertThat(collected.rejections)
-        .containsExactly(new Rejection(2, "longer than 1048576 bytes"));
+    assertThat(collected.rejections).containsExactly(new Rejection(2, "longer than 1048576 bytes"));
   }
 
   @Test

@@ -67,10 +67,18 @@ class UploadBodyTest {
 
           @Override
           public int read() throws IOException {
-            if (sent++ >= 3) {
+            byte[] one = new byte[1];
+            read(one, 0, 1);
+            return one[0];
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            if (sent++ == 3) {
               throw new IOException("reset by peer");
             }
-            return 'x';
+            target[offset] = 'x';
+            return 1;
           }
         };
     UploadBody body = new UploadBody(breaking);
