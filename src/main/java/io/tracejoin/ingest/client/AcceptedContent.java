@@ -46,7 +46,7 @@ final class AcceptedContent {
     try {
       MediaType media = MediaType.parseMediaType(type);
       String bare = media.getType() + "/" + media.getSubtype();
-      return TYPES.contains(bare) || bare.startsWith("application/") && bare.endsWith("+json");
+      return TYPES.contains(bare) || (bare.startsWith("application/") && bare.endsWith("+json"));
     } catch (InvalidMediaTypeException e) {
       return false;
     }

@@ -173,35 +173,34 @@ final class JsonDocuments {
         if (!string()) {
           return endsInString();
         }
-        last = b;
       } else if (b == '{' || b == '[') {
         if (b == '{' && depth > 0 && !valueMayFollow()) {
           return brokenByBrace();
         }
-        containers = containers << 1 | (b == '[' ? 1 : 0);
+        containers = (containers << 1) | (b == '[' ? 1 : 0);
         depth++;
         pos++;
-        last = b;
       } else if (b == '}' || b == ']') {
         containers >>>= 1;
+        depth--;
         pos++;
-        last = b;
-        if (--depth == 0) {
+        if (depth == 0) {
           return whole();
         }
       } else {
         pos++;
-        if (b == '\n') {
-          line++;
-          if (lineByLine && !inArray) {
-            return dropping ? Kind.TOO_LONG : Kind.BROKEN;
-          }
-        } else if (!blank(b)) {
-          last = b;
+        if (b == '\n' && endsAtNewLine()) {
+          return dropping ? Kind.TOO_LONG : Kind.BROKEN;
         }
       }
+      last = blank(b) ? last : b;
     }
     return dropping ? Kind.UNCLOSED : Kind.CUT;
+  }
+
+  private boolean endsAtNewLine() {
+    line++;
+    return lineByLine && !inArray;
   }
 
   private boolean valueMayFollow() {
@@ -305,7 +304,8 @@ final class JsonDocuments {
       return;
     }
     began = true;
-    if (has(2) && ((buffer[0] & 0xff) << 16 | (buffer[1] & 0xff) << 8 | buffer[2] & 0xff) == BOM) {
+    if (has(2)
+        && (((buffer[0] & 0xff) << 16) | ((buffer[1] & 0xff) << 8) | (buffer[2] & 0xff)) == BOM) {
       pos += 3;
     }
     start = pos;

@@ -6,6 +6,8 @@ import io.tracejoin.decompose.ClientTimes;
 import io.tracejoin.decompose.Lifecycle;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.TtftKind;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ final class K6Group {
   private final K6Tags tags;
   private final long line;
   private final long position;
-  private final @Nullable Long[] values = new @Nullable Long[K6Metric.values().length];
+  private final Map<K6Metric, Long> values = new EnumMap<>(K6Metric.class);
   private boolean damaged;
 
   K6Group(K6Point.Identity identity, K6Tags tags, long line, long position) {
@@ -36,13 +38,13 @@ final class K6Group {
   }
 
   boolean has(K6Metric metric) {
-    return values[metric.ordinal()] != null;
+    return values.containsKey(metric);
   }
 
   /** Takes the point's value. */
   void add(K6Point point) {
     K6Metric metric = point.metric();
-    values[metric.ordinal()] = metric == K6Metric.HTTP_REQS ? Long.valueOf(1) : point.nanos();
+    values.put(metric, metric == K6Metric.HTTP_REQS ? 1 : point.nanos());
   }
 
   /** One of its lines was rejected: that it lacks something has been said. */
@@ -85,7 +87,7 @@ final class K6Group {
   }
 
   private long duration() {
-    Long duration = values[K6Metric.HTTP_REQ_DURATION.ordinal()];
+    Long duration = values.get(K6Metric.HTTP_REQ_DURATION);
     if (duration == null) {
       throw new IllegalArgumentException(
           "the request is broken off: it has no point of http_req_duration");
@@ -97,7 +99,7 @@ final class K6Group {
   }
 
   private @Nullable Boolean failed() {
-    Long failed = values[K6Metric.HTTP_REQ_FAILED.ordinal()];
+    Long failed = values.get(K6Metric.HTTP_REQ_FAILED);
     return failed == null ? null : Boolean.valueOf(failed != 0);
   }
 
@@ -106,12 +108,7 @@ final class K6Group {
   }
 
   private boolean hasNegativePart() {
-    for (Long value : values) {
-      if (value != null && value < 0) {
-        return true;
-      }
-    }
-    return false;
+    return values.values().stream().anyMatch(value -> value < 0);
   }
 
   private ClientTimes times(long duration, boolean answered) {
@@ -144,7 +141,7 @@ final class K6Group {
 
   /** A value of the wall clock's mood, below 0, is set aside. */
   private @Nullable Long part(K6Metric metric) {
-    Long value = values[metric.ordinal()];
+    Long value = values.get(metric);
     return value == null || value < 0 ? null : value;
   }
 

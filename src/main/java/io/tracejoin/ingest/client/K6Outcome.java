@@ -37,7 +37,7 @@ final class K6Outcome {
 
   /** k6 reports an HTTP error as 1000 plus the status. */
   private static boolean isHttp(int errorCode) {
-    return errorCode >= 1400 && errorCode < 1600;
+    return isWithin(errorCode, 1400, 1599);
   }
 
   private static Outcome ofErrorCode(int errorCode, long durationNanos) {
@@ -49,8 +49,12 @@ final class K6Outcome {
 
   /** Reset, broken pipe and other TCP failures; GOAWAY, stream and connection errors of HTTP/2. */
   private static boolean isConnectionLost(int errorCode) {
-    return errorCode >= 1200 && errorCode < 1210
-        || errorCode >= 1220 && errorCode < 1300
-        || errorCode >= 1610 && errorCode < 1700;
+    return isWithin(errorCode, 1200, 1209)
+        || isWithin(errorCode, 1220, 1299)
+        || isWithin(errorCode, 1610, 1699);
+  }
+
+  private static boolean isWithin(int errorCode, int first, int last) {
+    return errorCode >= first && errorCode <= last;
   }
 }

@@ -9,6 +9,8 @@ import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.decompose.TtftKind;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -17,8 +19,7 @@ import tools.jackson.core.JsonToken;
 /** One native record: its values as read, and what they amount to. */
 final class NativeRecord {
 
-  private final @Nullable Object[] values = new @Nullable Object[NativeField.values().length];
-  private boolean traceIdTold;
+  private final Map<NativeField, @Nullable Object> values = new EnumMap<>(NativeField.class);
   private boolean likeK6;
 
   private NativeRecord() {}
@@ -45,8 +46,7 @@ final class NativeRecord {
         likeK6 |= name.equals("metric");
         parser.skipChildren();
       } else {
-        values[field.ordinal()] = NativeValues.read(parser, field);
-        traceIdTold |= field == TRACE_ID;
+        values.put(field, NativeValues.read(parser, field));
       }
     }
     requireEnd(parser);
@@ -61,7 +61,7 @@ final class NativeRecord {
   private ClientRecord record(@Nullable String generator, long position) {
     String traceId = text(TRACE_ID);
     String requestId = text(REQUEST_ID);
-    if (traceId == null && requestId == null && !traceIdTold) {
+    if (traceId == null && requestId == null && !values.containsKey(TRACE_ID)) {
       throw missingIdentity();
     }
     UUID key = traceId == null ? null : TraceId.parse(traceId).uuid();
@@ -128,7 +128,7 @@ final class NativeRecord {
   }
 
   private void requireTimes(NativeField field) {
-    if (values[field.ordinal()] instanceof NativeValues.Times times && times.count() == 0) {
+    if (values.get(field) instanceof NativeValues.Times times && times.count() == 0) {
       throw new IllegalArgumentException(field.json() + ": empty, and the outcome is success");
     }
   }
@@ -191,7 +191,7 @@ final class NativeRecord {
   }
 
   private @Nullable Long firstOf(NativeField field) {
-    return values[field.ordinal()] instanceof NativeValues.Times times && times.count() > 0
+    return values.get(field) instanceof NativeValues.Times times && times.count() > 0
         ? Long.valueOf(times.first())
         : null;
   }
@@ -221,15 +221,15 @@ final class NativeRecord {
   }
 
   private @Nullable String text(NativeField field) {
-    return (String) values[field.ordinal()];
+    return (String) values.get(field);
   }
 
   private @Nullable Boolean flag(NativeField field) {
-    return (Boolean) values[field.ordinal()];
+    return (Boolean) values.get(field);
   }
 
   private @Nullable Long number(NativeField field) {
-    return (Long) values[field.ordinal()];
+    return (Long) values.get(field);
   }
 
   private @Nullable Integer count(NativeField field) {

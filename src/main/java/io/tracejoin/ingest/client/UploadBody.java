@@ -85,7 +85,7 @@ final class UploadBody extends InputStream {
     byte[] start = new byte[2];
     int got = in.readNBytes(start, 0, 2);
     in.unread(start, 0, got);
-    return got == 2 && ((start[0] & 0xff) << 8 | start[1] & 0xff) == MAGIC;
+    return got == 2 && (((start[0] & 0xff) << 8) | (start[1] & 0xff)) == MAGIC;
   }
 
   /**

@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -112,6 +111,7 @@ class ClientRecordsHttpIT {
   })
   @EnableConfigurationProperties(ClientIngestProperties.class)
   @Import({
+    AlarmThreads.class,
     ClientRecordsController.class,
     QueryOnlyParametersFilter.class,
     NativeFormat.class,
@@ -130,16 +130,6 @@ class ClientRecordsHttpIT {
         COMMITTED.add(chunk);
         return new Stored(chunk.size(), 0, 0, 0);
       };
-    }
-
-    @Bean
-    ScheduledThreadPoolExecutor chunkCommits() {
-      return new ClientIngestConfiguration().chunkCommits();
-    }
-
-    @Bean
-    Alarm chunkAlarm(ScheduledThreadPoolExecutor executor) {
-      return new ClientIngestConfiguration().chunkAlarm(executor);
     }
   }
 }
