@@ -1,0 +1,41 @@
+package io.tracejoin.ingest.client;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonParser;
+
+/** Tracejoin's own records: a JSON object each. */
+@Component
+final class NativeFormat implements RecordFormat {
+
+  private final int maxLineLength;
+
+  NativeFormat(ClientIngestProperties properties) {
+    this.maxLineLength = properties.maxLineLength();
+  }
+
+  @Override
+  public String name() {
+    return "native";
+  }
+
+  @Override
+  public void read(UploadBody body, RecordSink sink, @Nullable String generator) {
+    new JsonBody(body, sink, maxLineLength).forEach(new Records(sink, generator));
+  }
+
+  private record Records(RecordSink sink, @Nullable String generator) implements JsonBody.Reader {
+
+    @Override
+    public void object(JsonDocuments document) {
+      try (JsonParser parser = JsonBody.parser(document)) {
+        sink.accept(NativeRecord.read(parser, generator, document.position()));
+      }
+    }
+
+    @Override
+    public boolean ignoresText() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package io.tracejoin.ingest.client;
+
+import static io.tracejoin.ingest.client.NativeField.*;
+
+import io.tracejoin.decompose.ClientLabels;
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TraceId;
+import io.tracejoin.decompose.TtftKind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** One native record: its values as read, and what they amount to. */
+final class NativeRecord {
+
+  private final Map<NativeField, @Nullable Object> values = new EnumMap<>(NativeField.class);
+  private boolean likeK6;
+
+  private NativeRecord() {}
+
+  /**
+   * Reads one object.
+   *
+   * @param generator the generator of records that name none, or null
+   * @param position place in the upload
+   * @throws IllegalArgumentException naming the field that is wrong, and why
+   */
+  static ClientRecord read(JsonParser parser, @Nullable String generator, long position) {
+    var fields = new NativeRecord();
+    fields.fill(parser);
+    return fields.record(generator, position);
+  }
+
+  private void fill(JsonParser parser) {
+    parser.nextToken();
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      NativeField field = NativeField.of(name);
+      parser.nextToken();
+      if (field == null) {
+        likeK6 |= name.equals("metric");
+        parser.skipChildren();
+      } else {
+        values.put(field, NativeValues.read(parser, field));
+      }
+    }
+    requireEnd(parser);
+  }
+
+  private static void requireEnd(JsonParser parser) {
+    if (parser.currentToken() != JsonToken.END_OBJECT) {
+      throw new IllegalArgumentException("not JSON: expected a field name");
+    }
+  }
+
+  private ClientRecord record(@Nullable String generator, long position) {
+    String traceId = text(TRACE_ID);
+    String requestId = text(REQUEST_ID);
+    if (traceId == null && requestId == null && !values.containsKey(TRACE_ID)) {
+      throw missingIdentity();
+    }
+    UUID key = traceId == null ? null : TraceId.parse(traceId).uuid();
+    var record =
+        new ClientRecord(
+            key == null ? ContentKey.NONE : key,
+            key != null,
+            parent(),
+            outcome(),
+            status(),
+            flag(SAMPLED),
+            negativePart(),
+            times(),
+            labels(generator),
+            position);
+    return key == null ? ContentKey.keyed(record, requestId) : record;
+  }
+
+  private IllegalArgumentException missingIdentity() {
+    return new IllegalArgumentException(
+        likeK6
+            ? "a k6 point: send it with format=k6-json"
+            : "trace_id: missing; give a trace_id, a request_id or an explicit null");
+  }
+
+  private @Nullable SpanId parent() {
+    String parent = text(PARENT_SPAN_ID);
+    return parent == null ? null : SpanId.parse(PARENT_SPAN_ID.json(), parent);
+  }
+
+  private @Nullable Integer status() {
+    Long status = number(STATUS);
+    if (status == null) {
+      return null;
+    }
+    if (status != 0 && (status < 100 || status > 599)) {
+      throw new IllegalArgumentException("status: " + status + " is neither 0 nor 100 to 599");
+    }
+    return status.intValue();
+  }
+
+  private Outcome outcome() {
+    Integer status = status();
+    String declared = text(OUTCOME);
+    if (declared == null && status == null) {
+      throw new IllegalArgumentException("outcome: missing; give an outcome or a status");
+    }
+    Outcome outcome = declared == null ? Outcome.ofStatus(orZero(status)) : Outcome.parse(declared);
+    if (outcome == Outcome.SUCCESS) {
+      requireSuccess(orZero(status));
+    }
+    return outcome;
+  }
+
+  private void requireSuccess(int status) {
+    if (status >= 400) {
+      throw new IllegalArgumentException("outcome: success contradicts status " + status);
+    }
+    if (number(TOTAL_MS) == null) {
+      throw new IllegalArgumentException("total_ms: missing, and the outcome is success");
+    }
+    requireTimes(TOKEN_TIMES_MS);
+    requireTimes(CHUNK_TIMES_MS);
+  }
+
+  private void requireTimes(NativeField field) {
+    if (values.get(field) instanceof NativeValues.Times times && times.count() == 0) {
+      throw new IllegalArgumentException(field.json() + ": empty, and the outcome is success");
+    }
+  }
+
+  private static int orZero(@Nullable Integer status) {
+    return status == null ? 0 : status;
+  }
+
+  private boolean negativePart() {
+    boolean negative = isNegative(SENDING_MS) || isNegative(WAITING_MS) || isNegative(RECEIVING_MS);
+    if (negative && number(TOTAL_MS) == null) {
+      throw new IllegalArgumentException(
+          "a part of the total is negative, and total_ms is missing");
+    }
+    return negative;
+  }
+
+  private boolean isNegative(NativeField part) {
+    Long nanos = number(part);
+    return nanos != null && nanos < 0;
+  }
+
+  private ClientTimes times() {
+    TtftKind kind = ttftKind();
+    Long ttft = kind == null ? null : ttft(kind);
+    return new ClientTimes(
+        number(SENT_AT),
+        number(PLANNED_AT),
+        number(TOTAL_MS),
+        ttft,
+        ttft == null ? null : kind,
+        number(BLOCKED_MS),
+        number(CONNECTING_MS),
+        number(TLS_MS),
+        part(SENDING_MS),
+        part(WAITING_MS),
+        part(RECEIVING_MS),
+        number(STREAM_END_MS));
+  }
+
+  /** The kind of the figure that {@link #ttft} takes; without being told, a token's. */
+  private @Nullable TtftKind ttftKind() {
+    String told = text(TTFT_KIND);
+    TtftKind declared = told == null ? TtftKind.TOKEN : TtftKind.parse(told);
+    if (number(TTFT_MS) != null) {
+      return declared;
+    }
+    if (firstOf(TOKEN_TIMES_MS) != null) {
+      return TtftKind.TOKEN;
+    }
+    return firstOf(CHUNK_TIMES_MS) != null ? TtftKind.CHUNK : null;
+  }
+
+  /** A reported 0 means that it was not measured. */
+  private @Nullable Long ttft(TtftKind kind) {
+    Long told = number(TTFT_MS);
+    Long ttft =
+        told != null ? told : firstOf(kind == TtftKind.TOKEN ? TOKEN_TIMES_MS : CHUNK_TIMES_MS);
+    return ttft == null || ttft == 0 ? null : ttft;
+  }
+
+  private @Nullable Long firstOf(NativeField field) {
+    return values.get(field) instanceof NativeValues.Times times && times.count() > 0
+        ? Long.valueOf(times.first())
+        : null;
+  }
+
+  private ClientLabels labels(@Nullable String generator) {
+    String own = text(GENERATOR);
+    return new ClientLabels(
+        own == null ? generator : own,
+        null,
+        text(SCENARIO),
+        text(ENDPOINT),
+        flag(STREAMING),
+        count(STEP),
+        text(FINISH_REASON),
+        text(ERROR_CODE),
+        text(MODEL),
+        text(PROVIDER),
+        text(ROUTE),
+        text(REGION),
+        count(INPUT_TOKENS),
+        count(OUTPUT_TOKENS),
+        number(RESPONSE_BYTES));
+  }
+
+  private @Nullable Long part(NativeField field) {
+    return isNegative(field) ? null : number(field);
+  }
+
+  private @Nullable String text(NativeField field) {
+    return (String) values.get(field);
+  }
+
+  private @Nullable Boolean flag(NativeField field) {
+    return (Boolean) values.get(field);
+  }
+
+  private @Nullable Long number(NativeField field) {
+    return (Long) values.get(field);
+  }
+
+  private @Nullable Integer count(NativeField field) {
+    Long value = number(field);
+    return value == null ? null : value.intValue();
+  }
+}

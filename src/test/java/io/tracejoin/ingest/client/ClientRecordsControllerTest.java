@@ -1,0 +1,269 @@
+package io.tracejoin.ingest.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasSize;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
+
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.ingest.client.RecordStore.Stored;
+import io.tracejoin.run.RunId;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.ResultActions;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+class ClientRecordsControllerTest {
+
+  private static final String PATH = "/api/v1/runs/r1/client-records";
+  private static final String GOOD =
+      "{\"trace_id\":\"0000000000000007000000000000012f\",\"status\":200,\"total_ms\":1842}\n";
+  private static final String BAD = "{\"trace_id\":\"0000000000000007000000000000012\"}\n";
+
+  private final List<ClientRecord> stored = new ArrayList<>();
+  private final List<String> runs = new ArrayList<>();
+  private RecordStore store = this::store;
+  private RunNumbers numbers = this::number;
+  private final MockMvc mvc = mvc();
+
+  @Test
+  void countsWhatBecameOfTheRecords() throws Exception {
+    upload(PATH, GOOD + BAD + "{\"trace_id\":null,\"status\":500}\n")
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("accepted").value(2))
+        .andExpect(jsonPath("uncorrelated").value(1))
+        .andExpect(jsonPath("duplicates").value(0))
+        .andExpect(jsonPath("collisions").value(0))
+        .andExpect(jsonPath("rejected").value(1))
+        .andExpect(jsonPath("ignored").value(0))
+        .andExpect(jsonPath("hint").value(containsString("preflight")))
+        .andExpect(jsonPath("rejections[0].line").value(2))
+        .andExpect(
+            jsonPath("rejections[0].reason").value("trace_id: expected 32 hex digits, got 31"))
+        .andExpect(jsonPath("rejections_truncated").value(false))
+        .andExpect(jsonPath("truncated").value(false));
+    assertThat(runs).containsExactly("r1");
+    assertThat(stored).hasSize(2);
+  }
+
+  @Test
+  void givesNoHintWhereAllAreCorrelated() throws Exception {
+    upload(PATH, GOOD).andExpect(status().isOk()).andExpect(jsonPath("hint").doesNotExist());
+  }
+
+  @Test
+  void readsTheFormatAndTheGeneratorThatTheQueryNames() throws Exception {
+    upload(
+            PATH + "?format=k6-json&generator=pod%201",
+            Collected.file("k6-samples/sample-k6-points.ndjson"))
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("accepted").value(4))
+        .andExpect(jsonPath("ignored").value(43));
+    assertThat(stored).allMatch(record -> "pod 1".equals(record.labels().generator()));
+  }
+
+  @Test
+  void acceptsAnEmptyBody() throws Exception {
+    upload(PATH, "").andExpect(status().isOk()).andExpect(jsonPath("accepted").value(0));
+    upload(PATH, "[]").andExpect(status().isOk()).andExpect(jsonPath("rejected").value(0));
+  }
+
+  @Test
+  void answers422WithTheSameFieldsWhereAllWereRejected() throws Exception {
+    upload(PATH, BAD.repeat(150))
+        .andExpect(status().isUnprocessableContent())
+        .andExpect(content().contentType("application/problem+json"))
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/no-record-accepted"))
+        .andExpect(jsonPath("accepted").value(0))
+        .andExpect(jsonPath("rejected").value(150))
+        .andExpect(jsonPath("rejections").value(hasSize(100)))
+        .andExpect(jsonPath("rejections_truncated").value(true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"native", "k6-json"})
+  void answers422ToABodyThatIsNoJson(String format) throws Exception {
+    upload(PATH + "?format=" + format, "<html>\n<p>no</p>\n</html>\n")
+        .andExpect(status().isUnprocessableContent())
+        .andExpect(jsonPath("rejections[0].line").value(1))
+        .andExpect(jsonPath("detail").value(containsString("not")));
+  }
+
+  @Test
+  void duplicatesAreNoRejections() throws Exception {
+    store = (run, chunk) -> new Stored(0, 0, chunk.size(), 0);
+    upload(PATH, GOOD + BAD)
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("duplicates").value(1))
+        .andExpect(jsonPath("rejected").value(1));
+  }
+
+  @Test
+  void takesACompressedBodyWhateverItsHeadersSay() throws Exception {
+    byte[] gzip = UploadBodyTest.gzip(GOOD.getBytes(StandardCharsets.UTF_8));
+    mvc.perform(post(PATH).content(gzip))
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("accepted").value(1));
+    mvc.perform(post(PATH).content(gzip).header("Content-Encoding", "gzip"))
+        .andExpect(jsonPath("accepted").value(1));
+    mvc.perform(post(PATH).content(GOOD).header("Content-Encoding", "gzip"))
+        .andExpect(jsonPath("accepted").value(1));
+  }
+
+  @Test
+  void saysThatABodyBrokeOff() throws Exception {
+    byte[] gzip = UploadBodyTest.gzip(GOOD.repeat(1000).getBytes(StandardCharsets.UTF_8));
+    mvc.perform(post(PATH).content(Arrays.copyOf(gzip, gzip.length - 10)))
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("truncated").value(true))
+        .andExpect(jsonPath("rejected").value(0));
+    assertThat(stored).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/json",
+        "application/x-ndjson; charset=utf-8",
+        "application/ndjson",
+        "text/plain",
+        "application/octet-stream",
+        "application/gzip",
+        "application/x-www-form-urlencoded"
+      })
+  void takesEveryTypeThatClientsDeclare(String type) throws Exception {
+    mvc.perform(post(PATH).content(GOOD).header("Content-Type", type))
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("accepted").value(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "multipart/form-data; boundary=x",
+        "image/png",
+        "text/html",
+        "application/x-protobuf",
+        "nonsense"
+      })
+  void refusesTypesThatCarryNoRecords(String type) throws Exception {
+    mvc.perform(post(PATH).content(GOOD).header("Content-Type", type))
+        .andExpect(status().isUnsupportedMediaType())
+        .andExpect(content().contentType("application/problem+json"))
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/unsupported-media-type"));
+    assertThat(runs).isEmpty();
+  }
+
+  @Test
+  void refusesAnUnknownEncoding() throws Exception {
+    mvc.perform(post(PATH).content(GOOD).header("Content-Encoding", "br"))
+        .andExpect(status().isUnsupportedMediaType())
+        .andExpect(header().string("Accept-Encoding", "gzip, identity"));
+  }
+
+  @Test
+  void namesTheKnownFormats() throws Exception {
+    upload(PATH + "?format=jmeter", GOOD)
+        .andExpect(status().isBadRequest())
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/unknown-format"))
+        .andExpect(jsonPath("detail").value("format: 'jmeter' is none of k6-json, native"));
+  }
+
+  @Test
+  void refusesAMalformedRunId() throws Exception {
+    upload("/api/v1/runs/a b/client-records", GOOD)
+        .andExpect(status().isBadRequest())
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/malformed-run-id"));
+  }
+
+  @Test
+  void answers503WithWhatIsCommittedWhereTheDatabaseGoesAway() throws Exception {
+    RecordStore healthy = store;
+    store =
+        (run, chunk) -> {
+          if (stored.size() >= 4) {
+            throw new DataAccessResourceFailureException("away");
+          }
+          return healthy.store(run, chunk);
+        };
+    upload(PATH, GOOD.repeat(7))
+        .andExpect(status().isServiceUnavailable())
+        .andExpect(header().string("Retry-After", "5"))
+        .andExpect(content().contentType("application/problem+json"))
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/database-unavailable"))
+        .andExpect(jsonPath("accepted").value(4));
+  }
+
+  @Test
+  void answers503WhereTheRunCannotBeFound() throws Exception {
+    numbers =
+        runId -> {
+          throw new CannotCreateTransactionException("away");
+        };
+    upload(PATH, GOOD)
+        .andExpect(status().isServiceUnavailable())
+        .andExpect(jsonPath("accepted").value(0));
+  }
+
+  @Test
+  void listsRejectionsInTheOrderOfTheBody() throws Exception {
+    upload(PATH, BAD + GOOD + BAD).andExpect(jsonPath("rejections[*].line").value(contains(1, 3)));
+  }
+
+  private ResultActions upload(String path, String body) throws Exception {
+    MockHttpServletRequestBuilder request =
+        path.contains("%") ? post(URI.create(path)) : post(path);
+    return mvc.perform(request.content(body));
+  }
+
+  private MockMvc mvc() {
+    // A local class, so that no component scan finds it.
+    @ControllerAdvice
+    class Problems extends ResponseEntityExceptionHandler {}
+
+    var properties = new ClientIngestProperties(DataSize.ofMegabytes(1), 2, Duration.ofSeconds(1));
+    var controller =
+        new ClientRecordsController(
+            List.of(new NativeFormat(properties), new K6JsonFormat(properties)),
+            runId -> numbers.of(runId),
+            (run, chunk) -> store.store(run, chunk),
+            (delay, task) -> CompletableFuture.completedFuture(null),
+            properties);
+    return MockMvcBuilders.standaloneSetup(controller)
+        .addFilters(new QueryOnlyParametersFilter())
+        .setControllerAdvice(new Problems())
+        .build();
+  }
+
+  private Stored store(int run, List<ClientRecord> chunk) {
+    assertThat(run).isEqualTo(7);
+    stored.addAll(chunk);
+    int uncorrelated = (int) chunk.stream().filter(record -> !record.correlated()).count();
+    return new Stored(chunk.size(), uncorrelated, 0, 0);
+  }
+
+  private int number(RunId runId) {
+    runs.add(runId.value());
+    return 7;
+  }
+}

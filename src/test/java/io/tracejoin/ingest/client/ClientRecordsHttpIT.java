@@ -1,0 +1,135 @@
+package io.tracejoin.ingest.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.ingest.client.RecordStore.Stored;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** Uploads through a real servlet container: forms, live bodies, broken connections. */
+class ClientRecordsHttpIT {
+
+  private static final String RECORD =
+      "{\"trace_id\":\"0000000000000007000000000000012f\",\"status\":200,\"total_ms\":1842}\n";
+
+  private static final BlockingQueue<List<ClientRecord>> COMMITTED = new LinkedBlockingQueue<>();
+  private static @Nullable ConfigurableApplicationContext service;
+  private static int port;
+
+  @BeforeAll
+  static void start() {
+    service =
+        SpringApplication.run(
+            Wiring.class, "--server.port=0", "--tracejoin.ingest.client.chunk-interval=50ms");
+    port =
+        Integer.parseInt(String.valueOf(service.getEnvironment().getProperty("local.server.port")));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (service != null) {
+      service.close();
+    }
+  }
+
+  @Test
+  void readsABodyThatIsDeclaredToBeAForm() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path() + "?format=native"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(RECORD.repeat(50_000)))
+            .build();
+    HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).contains("\"accepted\":50000", "\"rejections_truncated\":false");
+    COMMITTED.clear();
+  }
+
+  @Test
+  void commitsALiveUploadWhileItWaitsForMoreAndKeepsItWhenTheConnectionBreaks() throws Exception {
+    try (Socket socket = new Socket("localhost", port)) {
+      OutputStream out = socket.getOutputStream();
+      write(out, "POST " + path() + " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+      chunk(out, RECORD);
+      assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).hasSize(1);
+      chunk(out, RECORD + RECORD + RECORD.substring(0, 20));
+      assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).hasSize(2);
+      chunk(out, RECORD.substring(20));
+      socket.setSoLinger(true, 1);
+    }
+    assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).hasSize(1);
+  }
+
+  private static String path() {
+    return "/api/v1/runs/r1/client-records";
+  }
+
+  private static void chunk(OutputStream out, String text) throws IOException {
+    write(out, Integer.toHexString(text.length()) + "\r\n" + text + "\r\n");
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  /** The receiver and its container, without the rest of the service. */
+  @ImportAutoConfiguration({
+    TomcatServletWebServerAutoConfiguration.class,
+    DispatcherServletAutoConfiguration.class,
+    WebMvcAutoConfiguration.class,
+    JacksonAutoConfiguration.class,
+    HttpMessageConvertersAutoConfiguration.class
+  })
+  @EnableConfigurationProperties(ClientIngestProperties.class)
+  @Import({
+    AlarmThreads.class,
+    ClientRecordsController.class,
+    QueryOnlyParametersFilter.class,
+    NativeFormat.class,
+    K6JsonFormat.class
+  })
+  static class Wiring {
+
+    @Bean
+    RunNumbers runNumbers() {
+      return runId -> 1;
+    }
+
+    @Bean
+    RecordStore recordStore() {
+      return (run, chunk) -> {
+        COMMITTED.add(chunk);
+        return new Stored(chunk.size(), 0, 0, 0);
+      };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.tracejoin.ingest.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tracejoin.decompose.ClientLabels;
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.ingest.client.RecordStore.Stored;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+class RecordChunksTest {
+
+  private final List<Integer> committed = new ArrayList<>();
+  private final List<FutureTask<?>> alarms = new ArrayList<>();
+  private RecordStore store =
+      (run, chunk) -> {
+        committed.add(chunk.size());
+        return new Stored(chunk.size(), 0, 0, 0);
+      };
+  private final RecordChunks chunks =
+      new RecordChunks(
+          (run, chunk) -> store.store(run, chunk), 7, 3, Duration.ofSeconds(1), this::alarm);
+
+  @Test
+  void commitsAFullChunkAndTheRest() {
+    add(7);
+    assertThat(committed).containsExactly(3, 3);
+    chunks.finish();
+    assertThat(committed).containsExactly(3, 3, 1);
+    assertThat(chunks.stored().accepted()).isEqualTo(7);
+  }
+
+  @Test
+  void commitsWhatHasWaitedLongEnoughWhileNothingArrives() {
+    add(2);
+    ring();
+    assertThat(committed).containsExactly(2);
+    assertThat(chunks.stored().accepted()).isEqualTo(2);
+  }
+
+  @Test
+  void aLateAlarmDoesNotCommitTheNextChunk() {
+    add(1);
+    FutureTask<?> late = alarms.get(0);
+    add(3);
+    assertThat(late.isCancelled()).isTrue();
+    assertThat(committed).containsExactly(3);
+    ring();
+    assertThat(committed).containsExactly(3, 1);
+  }
+
+  @Test
+  void setsOneAlarmAChunk() {
+    add(2);
+    assertThat(alarms).hasSize(1);
+    add(2);
+    assertThat(alarms).hasSize(2);
+  }
+
+  @Test
+  void tellsTheReaderOfAFailureInTheBackground() {
+    add(3);
+    store = failing();
+    add(1);
+    ring();
+    assertThatExceptionOfType(UploadFailedException.class).isThrownBy(() -> add(1));
+    assertThatExceptionOfType(UploadFailedException.class).isThrownBy(chunks::finish);
+    assertThat(chunks.stored().accepted()).isEqualTo(3);
+  }
+
+  @Test
+  void failsAtOnceWhereAFullChunkCannotBeCommitted() {
+    store = failing();
+    assertThatExceptionOfType(UploadFailedException.class)
+        .isThrownBy(() -> add(3))
+        .withCauseInstanceOf(DataAccessResourceFailureException.class);
+  }
+
+  @Test
+  void commitsNothingAfterItWasAbandoned() {
+    add(2);
+    chunks.abandon();
+    ring();
+    chunks.finish();
+    assertThat(committed).isEmpty();
+  }
+
+  private static RecordStore failing() {
+    return (run, chunk) -> {
+      throw new DataAccessResourceFailureException("away");
+    };
+  }
+
+  private FutureTask<?> alarm(Duration delay, Runnable task) {
+    assertThat(delay).isEqualTo(Duration.ofSeconds(1));
+    var future = new FutureTask<>(task, null);
+    alarms.add(future);
+    return future;
+  }
+
+  private void ring() {
+    alarms.forEach(FutureTask::run);
+  }
+
+  private void add(int count) {
+    for (int i = 0; i < count; i++) {
+      chunks.add(
+          new ClientRecord(
+              new UUID(1, i + 1),
+              true,
+              null,
+              Outcome.SUCCESS,
+              200,
+              null,
+              false,
+              ClientTimes.ofTotal(1),
+              ClientLabels.NONE,
+              i));
+    }
+  }
+}
