@@ -1,0 +1,29 @@
+package io.tracejoin.join;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Positive;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Settings of the join.
+ *
+ * @param batchTraces about how many traces a joiner takes at once
+ * @param workers joiners of this process; 0 leaves the join to other replicas
+ * @param settle a run that is to finish is finished when nothing has arrived for so long
+ * @param settleMax but at most after this
+ * @param idleFinish a run without arrivals is finished after this
+ * @param reach how far from a run's sends a root may start
+ */
+@Validated
+@ConfigurationProperties("tracejoin.join")
+public record JoinProperties(
+    @DefaultValue("2000") @Positive int batchTraces,
+    @DefaultValue("2") @Min(0) @Max(64) int workers,
+    @DefaultValue("15s") Duration settle,
+    @DefaultValue("60s") Duration settleMax,
+    @DefaultValue("10m") Duration idleFinish,
+    @DefaultValue("15m") Duration reach) {}
