@@ -58,11 +58,12 @@ final class DirectoryLock implements AutoCloseable {
 
   @Override
   public void close() {
-    HELD_HERE.remove(file);
     try {
       channel.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      HELD_HERE.remove(file);
     }
   }
 }
