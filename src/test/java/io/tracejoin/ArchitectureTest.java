@@ -40,12 +40,26 @@ class ArchitectureTest {
           Map.entry(
               "store",
               Set.of(
-                  "decompose", "statistics", "run", "ingest", "ingest.otlp", "ingest.client", "join", "report",
+                  "decompose",
+                  "statistics",
+                  "run",
+                  "ingest",
+                  "ingest.otlp",
+                  "ingest.client",
+                  "join",
+                  "report",
                   "trace")),
           Map.entry(
               "web",
               Set.of(
-                  "decompose", "statistics", "run", "ingest", "ingest.otlp", "ingest.client", "join", "report",
+                  "decompose",
+                  "statistics",
+                  "run",
+                  "ingest",
+                  "ingest.otlp",
+                  "ingest.client",
+                  "join",
+                  "report",
                   "trace")),
           Map.entry("demo", Set.of("decompose")));
 
@@ -90,7 +104,14 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                ROOT + "decompose", "java.lang..", "java.math", "java.util..", "java.time", "java.nio.charset", "java.security", "org.jspecify.."))
+                ROOT + "decompose",
+                "java.lang..",
+                "java.math",
+                "java.util..",
+                "java.time",
+                "java.nio.charset",
+                "java.security",
+                "org.jspecify.."))
         .check(MAIN);
     classes()
         .that()
@@ -98,7 +119,13 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                ROOT + "statistics", "java.lang..", "java.math", "java.util..", "org.jspecify..", "org.apache.commons.math3..", "org.HdrHistogram"))
+                ROOT + "statistics",
+                "java.lang..",
+                "java.math",
+                "java.util..",
+                "org.jspecify..",
+                "org.apache.commons.math3..",
+                "org.HdrHistogram"))
         .check(MAIN);
   }
 
@@ -109,13 +136,21 @@ class ArchitectureTest {
         .resideOutsideOfPackage(ROOT + "store")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.sql", "javax.sql", "org.postgresql..", "org.springframework.jdbc..")
+        .resideInAnyPackage(
+            "java.sql", "javax.sql", "org.postgresql..", "org.springframework.jdbc..")
         .check(MAIN);
   }
 
   @Test
   void storeKeepsItsClassesToItself() {
-    classes().that().resideInAPackage(ROOT + "store").should().bePackagePrivate().orShould().beNestedClasses().check(MAIN);
+    classes()
+        .that()
+        .resideInAPackage(ROOT + "store")
+        .should()
+        .bePackagePrivate()
+        .orShould()
+        .beNestedClasses()
+        .check(MAIN);
   }
 
   @Test

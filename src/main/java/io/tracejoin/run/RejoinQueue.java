@@ -1,11 +1,14 @@
 package io.tracejoin.run;
 
-/** Queues traces that must be joined again although nothing arrived for them. */
+/** Joins a run's traces again, when something that was declared about it decides how. */
 public interface RejoinQueue {
 
-  /** All traces of a run: what decides its joins has changed. */
-  void rejoin(int run);
-
-  /** The traces of a run whose roots were out of reach of its sends when they were joined. */
-  void rejoinOutOfReach(int run);
+  /**
+   * Queues every joined trace of the run, in the transaction of the caller where there is one. What
+   * is not joined yet is queued anyway, and a joiner that has just loaded the old declaration
+   * notices and queues its traces itself.
+   *
+   * @param runId the run's number
+   */
+  void rejoin(int runId);
 }

@@ -9,6 +9,8 @@ interface RunRepository extends Repository<Run, Integer> {
 
   Run save(Run run);
 
+  Run saveAndFlush(Run run);
+
   Optional<Run> findByRunId(String runId);
 
   List<Run> findByStateIn(List<RunState> states);

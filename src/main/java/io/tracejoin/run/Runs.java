@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates, finds and ends runs. */
@@ -21,6 +22,7 @@ public final class Runs {
   private final SettleJob settling;
   private final RejoinQueue rejoins;
   private final RunErasure erasure;
+  private final TransactionTemplate transaction;
   private final Clock clock;
 
   Runs(
@@ -30,6 +32,7 @@ public final class Runs {
       SettleJob settling,
       RejoinQueue rejoins,
       RunErasure erasure,
+      TransactionTemplate transaction,
       Clock clock) {
     this.runs = runs;
     this.mappings = mappings;
@@ -37,6 +40,7 @@ public final class Runs {
     this.settling = settling;
     this.rejoins = rejoins;
     this.erasure = erasure;
+    this.transaction = transaction;
     this.clock = clock;
   }
 
@@ -61,15 +65,12 @@ public final class Runs {
    * @throws IllegalArgumentException naming the field that is wrong; nothing is changed then
    */
   public Run declare(RunId runId, ObjectNode patch) {
-    String merged = declarations.merged(find(runId).map(Run::declaration).orElse("{}"), patch);
-    Run run = findOrCreate(runId);
-    String before = run.declaration();
+    Optional<Run> found = find(runId);
+    String merged = declarations.merged(found.map(Run::declaration).orElse("{}"), patch);
+    Run run = found.orElseGet(() -> create(runId));
+    boolean rejoin = decidesOtherwise(run.declaration(), merged);
     run.declare(merged);
-    Run saved = runs.save(run);
-    if (decidesOtherwise(before, merged)) {
-      rejoins.rejoin(saved.id());
-    }
-    return saved;
+    return save(run, rejoin);
   }
 
   /**
@@ -92,9 +93,7 @@ public final class Runs {
         .map(
             run -> {
               run.useMapping(mappings.current().id());
-              Run saved = runs.save(run);
-              rejoins.rejoin(saved.id());
-              return saved;
+              return save(run, true);
             });
   }
 
@@ -108,6 +107,22 @@ public final class Runs {
     Optional<Run> run = find(runId);
     run.ifPresent(it -> erasure.erase(it.id()));
     return run.isPresent();
+  }
+
+  /**
+   * One transaction: a joiner that still works with the old declaration sees the new version when
+   * it ends.
+   */
+  private Run save(Run run, boolean rejoin) {
+    return Objects.requireNonNull(
+        transaction.execute(
+            status -> {
+              Run saved = runs.saveAndFlush(run);
+              if (rejoin) {
+                rejoins.rejoin(saved.id());
+              }
+              return saved;
+            }));
   }
 
   private boolean decidesOtherwise(String before, String after) {

@@ -20,7 +20,6 @@ final class SettleJob {
   private final RunRepository runs;
   private final Declarations declarations;
   private final Arrivals arrivals;
-  private final RejoinQueue rejoins;
   private final SettleProperties settings;
   private final ApplicationEventPublisher events;
   private final Clock clock;
@@ -29,14 +28,12 @@ final class SettleJob {
       RunRepository runs,
       Declarations declarations,
       Arrivals arrivals,
-      RejoinQueue rejoins,
       SettleProperties settings,
       ApplicationEventPublisher events,
       Clock clock) {
     this.runs = runs;
     this.declarations = declarations;
     this.arrivals = arrivals;
-    this.rejoins = rejoins;
     this.settings = settings;
     this.events = events;
     this.clock = clock;
@@ -70,14 +67,10 @@ final class SettleJob {
     }
   }
 
-  /**
-   * Starts settling. What was out of reach of the sends seen so far is joined again with their
-   * whole range.
-   */
+  /** Starts settling; a run that settles already stays as it is. */
   void settle(Run run, String by, Instant now) {
     run.settle(by, now);
     runs.save(run);
-    rejoins.rejoinOutOfReach(run.id());
   }
 
   /** A run that was declared but got nothing yet is not abandoned: its load has still to start. */

@@ -48,7 +48,7 @@ public final class Traces {
   }
 
   /** How fresh the data is. */
-  public Freshness freshness() {
+  public TraceStore.Freshness freshness() {
     return store.freshness();
   }
 

@@ -2,8 +2,8 @@ package io.tracejoin.web;
 
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
-import io.tracejoin.trace.Freshness;
 import io.tracejoin.trace.TraceAnswer;
+import io.tracejoin.trace.TraceStore.Freshness;
 import io.tracejoin.trace.TraceText;
 import io.tracejoin.trace.Traces;
 import org.springframework.http.MediaType;

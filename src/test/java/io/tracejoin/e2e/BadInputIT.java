@@ -42,7 +42,9 @@ class BadInputIT {
     assertThat(answer.path("rejections").path(0).path("line").asInt()).isEqualTo(1);
     assertThat(answer.path("rejections").path(0).path("reason").asString())
         .isEqualTo("trace_id: expected 32 hex digits, got 31");
-    assertThat(service.json("/api/v1/traces/0000000000000007000000000bad0001").path("requests").size()).isEqualTo(1);
+    assertThat(
+            service.json("/api/v1/traces/0000000000000007000000000bad0001").path("requests").size())
+        .isEqualTo(1);
   }
 
   @Test
@@ -60,19 +62,24 @@ class BadInputIT {
 
   @Test
   void errorsAreProblems() {
-    problem(service.records("bad-all", "native", "{\"trace_id\":\"1\",\"outcome\":\"success\",\"total_ms\":1}"), 422);
+    problem(
+        service.records(
+            "bad-all", "native", "{\"trace_id\":\"1\",\"outcome\":\"success\",\"total_ms\":1}"),
+        422);
     problem(service.records("bad-format", "k7", "{}"), 400);
     problem(service.post("/api/v1/runs/bad-type/client-records", "image/png", "x"), 415);
     problem(service.get("/api/v1/runs/never-seen", "application/json"), 404);
     problem(service.get("/api/v1/runs/never-seen/report", "application/json"), 404);
     problem(service.get("/api/v1/traces/123", "application/json"), 400);
-    problem(service.get("/api/v1/traces/00000000000000000000000000000000", "application/json"), 400);
+    problem(
+        service.get("/api/v1/traces/00000000000000000000000000000000", "application/json"), 400);
     problem(service.get("/api/v1/no-such-path", "application/json"), 404);
   }
 
   @Test
   void anUnknownTraceSaysHowFreshTheDataIs() {
-    HttpResponse<String> response = service.get("/api/v1/traces/0000000000000000000000000000dead", "application/json");
+    HttpResponse<String> response =
+        service.get("/api/v1/traces/0000000000000000000000000000dead", "application/json");
 
     problem(response, 404);
     assertThat(response.body()).contains("newest_span_received_at").contains("join_lag_ms");
@@ -95,14 +102,22 @@ class BadInputIT {
     JsonNode partial = Service.JSON.readTree(response.body()).path("partialSuccess");
     assertThat(partial.path("rejectedSpans").asString()).isEqualTo("2");
     assertThat(partial.path("errorMessage").asString()).isNotBlank();
-    assertThat(service.json("/api/v1/traces/0000000000000007000000000bad0020").path("spans").size()).isEqualTo(1);
+    assertThat(service.json("/api/v1/traces/0000000000000007000000000bad0020").path("spans").size())
+        .isEqualTo(1);
   }
 
   @Test
   void whatIsNoOtlpIsRefused() {
     assertThat(service.otlpJson("{\"resourceSpans\":").statusCode()).isEqualTo(400);
-    assertThat(service.otlp("text/plain", "x".getBytes(StandardCharsets.UTF_8)).statusCode()).isEqualTo(415);
-    assertThat(service.otlp("application/x-protobuf", "not protobuf at all".getBytes(StandardCharsets.UTF_8)).statusCode()).isEqualTo(400);
+    assertThat(service.otlp("text/plain", "x".getBytes(StandardCharsets.UTF_8)).statusCode())
+        .isEqualTo(415);
+    assertThat(
+            service
+                .otlp(
+                    "application/x-protobuf",
+                    "not protobuf at all".getBytes(StandardCharsets.UTF_8))
+                .statusCode())
+        .isEqualTo(400);
     assertThat(service.otlp("application/x-protobuf", new byte[0]).statusCode()).isEqualTo(200);
     assertThat(service.otlpJson("{}").statusCode()).isEqualTo(200);
     String logs =
@@ -114,7 +129,9 @@ class BadInputIT {
 
   private static void problem(HttpResponse<String> response, int status) {
     assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-    assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("application/problem+json");
-    assertThat(Service.JSON.readTree(response.body()).path("type").asString()).startsWith("https://tracejoin.io/problems/");
+    assertThat(response.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("application/problem+json");
+    assertThat(Service.JSON.readTree(response.body()).path("type").asString())
+        .startsWith("https://tracejoin.io/problems/");
   }
 }

@@ -42,7 +42,8 @@ final class Generated {
   private static String record(String traceId, int index) {
     return """
     {"trace_id":"%s","parent_span_id":"00000000006ad0ef","outcome":"success","status":200,"total_ms":%d,"sent_at":"%s"}"""
-        .formatted(traceId, 120 + index, java.time.Instant.ofEpochSecond(0, START + index * 125 * MILLI));
+        .formatted(
+            traceId, 120 + index, java.time.Instant.ofEpochSecond(0, START + index * 125 * MILLI));
   }
 
   private static String spans(String traceId, long start) {
@@ -53,7 +54,8 @@ final class Generated {
         span(traceId, "a3", "00000000000000a1", "inference.generate", 3, start + 36 * MILLI, 60));
   }
 
-  private static String span(String traceId, String id, String parent, String name, int kind, long start, long millis) {
+  private static String span(
+      String traceId, String id, String parent, String name, int kind, long start, long millis) {
     return """
     {"traceId":"%s","spanId":"00000000000000%s","parentSpanId":"%s","name":"%s","kind":%d,"startTimeUnixNano":"%d","endTimeUnixNano":"%d"}"""
         .formatted(traceId, id, parent, name, kind, start, start + millis * MILLI);

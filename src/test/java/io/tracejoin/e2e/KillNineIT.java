@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What was acknowledged survives kill -9 of the packaged service, and is joined after the restart. */
+/**
+ * What was acknowledged survives kill -9 of the packaged service, and is joined after the restart.
+ */
 class KillNineIT {
 
   private static final String RUN = "killed";
@@ -91,7 +93,9 @@ class KillNineIT {
     }
     StringBuilder lines = new StringBuilder();
     traces.forEach(
-        it -> lines.append("{\"trace_id\":\"%s\",\"outcome\":\"success\",\"total_ms\":120}\n".formatted(it)));
+        it ->
+            lines.append(
+                "{\"trace_id\":\"%s\",\"outcome\":\"success\",\"total_ms\":120}\n".formatted(it)));
     HttpResponse<String> records = service.records(RUN, "native", lines.toString());
     if (records.statusCode() == 200) {
       recordsAcknowledged.addAll(traces);

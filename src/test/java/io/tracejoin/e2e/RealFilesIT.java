@@ -50,7 +50,8 @@ class RealFilesIT {
   void vllmWritesItsPhasesAsAttributes() {
     sendLines("real/otlp-vllm-0.22-llm_request.ndjson");
 
-    JsonNode breakdown = trace("fd687ef1d086bbb1cf7d967e8171ab98").path("requests").path(0).path("breakdown");
+    JsonNode breakdown =
+        trace("fd687ef1d086bbb1cf7d967e8171ab98").path("requests").path(0).path("breakdown");
     assertThat(millis(breakdown.path("phases").path("gpu_queue"))).isEqualByComparingTo("0.016497");
     assertThat(millis(breakdown.path("phases").path("prefill"))).isEqualByComparingTo("76.16716");
     assertThat(millis(breakdown.path("phases").path("decode"))).isEqualByComparingTo("20.881337");
@@ -74,8 +75,12 @@ class RealFilesIT {
   void statementsAndAddressesAreNotStored() {
     sendLines("real/otlp-collector-file-java-agent-2.3.0.ndjson");
 
-    String answer = service.get("/api/v1/traces/d06551166492e3b53e15b51836a7cf05", "application/json").body();
-    assertThat(answer).doesNotContain("db.statement").doesNotContain("client.address").contains("http.route");
+    String answer =
+        service.get("/api/v1/traces/d06551166492e3b53e15b51836a7cf05", "application/json").body();
+    assertThat(answer)
+        .doesNotContain("db.statement")
+        .doesNotContain("client.address")
+        .contains("http.route");
   }
 
   @ParameterizedTest
@@ -103,7 +108,9 @@ class RealFilesIT {
   void redirectHopsWithoutTracingAreUncorrelated() {
     JsonNode answer = upload("k6-2022", "real/k6-points-2022-redirects-cut.ndjson");
 
-    assertThat(answer.path("accepted").asInt()).isPositive().isEqualTo(answer.path("uncorrelated").asInt());
+    assertThat(answer.path("accepted").asInt())
+        .isPositive()
+        .isEqualTo(answer.path("uncorrelated").asInt());
     assertThat(answer.path("hint").asString()).isNotBlank();
   }
 
@@ -124,7 +131,8 @@ class RealFilesIT {
 
     assertThat(answer.path("accepted").asInt()).isEqualTo(4);
     assertThat(answer.path("rejected").asInt()).isZero();
-    String repeated = service.records("k6-sample", "k6-json", read("k6-samples/sample-k6-points.ndjson")).body();
+    String repeated =
+        service.records("k6-sample", "k6-json", read("k6-samples/sample-k6-points.ndjson")).body();
     assertThat(Service.JSON.readTree(repeated).path("duplicates").asInt()).isEqualTo(4);
     JsonNode trace = trace("dc0718189caa6d9ab7645b1f0c9a7e21").path("requests");
     assertThat(trace.size()).isEqualTo(1);
@@ -141,7 +149,9 @@ class RealFilesIT {
   private void sendLines(String file) {
     String text = read(file);
     if (file.endsWith(".ndjson")) {
-      text.lines().filter(it -> !it.isBlank()).forEach(it -> Service.accepted(service.otlpJson(it)));
+      text.lines()
+          .filter(it -> !it.isBlank())
+          .forEach(it -> Service.accepted(service.otlpJson(it)));
     } else {
       Service.accepted(service.otlpJson(text));
     }

@@ -22,8 +22,14 @@ class RunLifecycleIT {
 
   @Test
   void aDeclarationIsMergedAndNullClears() {
-    Service.accepted(service.put("/api/v1/runs/declared", "{\"name\":\"one\",\"window\":{\"warmup_s\":30,\"cooldown_s\":10}}"));
-    Service.accepted(service.put("/api/v1/runs/declared", "{\"name\":null,\"window\":{\"cooldown_s\":5},\"kind\":\"steady\"}"));
+    Service.accepted(
+        service.put(
+            "/api/v1/runs/declared",
+            "{\"name\":\"one\",\"window\":{\"warmup_s\":30,\"cooldown_s\":10}}"));
+    Service.accepted(
+        service.put(
+            "/api/v1/runs/declared",
+            "{\"name\":null,\"window\":{\"cooldown_s\":5},\"kind\":\"steady\"}"));
 
     JsonNode run = service.json("/api/v1/runs/declared");
     assertThat(run.has("name")).isFalse();
@@ -34,13 +40,16 @@ class RunLifecycleIT {
 
   @Test
   void aWrongDeclarationIsRefusedByName() {
-    assertThat(service.put("/api/v1/runs/wrong", "{\"kind\":\"stedy\"}").body()).contains("kind: 'stedy' is none of");
-    assertThat(service.put("/api/v1/runs/wrong", "{\"window\":{\"warmup_s\":-1}}").body()).contains("window.warmup_s");
+    assertThat(service.put("/api/v1/runs/wrong", "{\"kind\":\"stedy\"}").body())
+        .contains("kind: 'stedy' is none of");
+    assertThat(service.put("/api/v1/runs/wrong", "{\"window\":{\"warmup_s\":-1}}").body())
+        .contains("window.warmup_s");
     assertThat(service.put("/api/v1/runs/wrong", "[1]").statusCode()).isEqualTo(400);
     assertThat(service.put("/api/v1/runs/wrong", "{\"name\"").statusCode()).isEqualTo(400);
     assertThat(service.put("/api/v1/runs/not%20a%20name", "{}").statusCode()).isEqualTo(400);
     assertThat(service.get("/api/v1/runs/wrong", "application/json").statusCode()).isEqualTo(404);
-    assertThat(service.put("/api/v1/runs/typo", "{\"windw\":{}}").body()).contains("\"unknown_fields\":[\"windw\"]");
+    assertThat(service.put("/api/v1/runs/typo", "{\"windw\":{}}").body())
+        .contains("\"unknown_fields\":[\"windw\"]");
   }
 
   @Test
@@ -56,12 +65,20 @@ class RunLifecycleIT {
     assertThat(first.path("join").path("reasons").path("no_spans").asInt()).isEqualTo(40);
 
     Service.accepted(service.otlpJson(Generated.otlp(traces)));
-    await().untilAsserted(() -> {
-      JsonNode second = service.json("/api/v1/runs/late/report");
-      assertThat(second.path("join").path("matched").asInt()).isEqualTo(100);
-      assertThat(second.path("revision").asInt()).isGreaterThan(first.path("revision").asInt());
-    });
-    assertThat(service.json("/api/v1/runs/late/report?revision=" + first.path("revision").asInt()).path("join").path("matched").asInt())
+    await()
+        .untilAsserted(
+            () -> {
+              JsonNode second = service.json("/api/v1/runs/late/report");
+              assertThat(second.path("join").path("matched").asInt()).isEqualTo(100);
+              assertThat(second.path("revision").asInt())
+                  .isGreaterThan(first.path("revision").asInt());
+            });
+    assertThat(
+            service
+                .json("/api/v1/runs/late/report?revision=" + first.path("revision").asInt())
+                .path("join")
+                .path("matched")
+                .asInt())
         .isEqualTo(60);
   }
 
@@ -96,13 +113,19 @@ class RunLifecycleIT {
     assertThat(service.delete("/api/v1/runs/erased").statusCode()).isEqualTo(204);
 
     assertThat(service.get("/api/v1/runs/erased", "application/json").statusCode()).isEqualTo(404);
-    assertThat(service.get("/api/v1/runs/erased/report", "application/json").statusCode()).isEqualTo(404);
+    assertThat(service.get("/api/v1/runs/erased/report", "application/json").statusCode())
+        .isEqualTo(404);
     JsonNode request = service.json("/api/v1/traces/" + traces.get(0)).path("requests").path(0);
     assertThat(request.path("state").asString()).isEqualTo("server_only");
     assertThat(request.path("client").isNull()).isTrue();
   }
 
   private static JsonNode measure(JsonNode report, String name) {
-    return report.path("phases").valueStream().filter(it -> name.equals(it.path("measure").asString())).findFirst().orElseThrow();
+    return report
+        .path("phases")
+        .valueStream()
+        .filter(it -> name.equals(it.path("measure").asString()))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -30,23 +30,34 @@ final class Service {
   }
 
   HttpResponse<String> otlpJson(String body) {
-    return send(HttpRequest.newBuilder(URI.create(otlp)).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
+    return send(
+        HttpRequest.newBuilder(URI.create(otlp))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body)));
   }
 
   HttpResponse<String> otlp(String contentType, byte[] body) {
-    return send(HttpRequest.newBuilder(URI.create(otlp)).header("Content-Type", contentType).POST(BodyPublishers.ofByteArray(body)));
+    return send(
+        HttpRequest.newBuilder(URI.create(otlp))
+            .header("Content-Type", contentType)
+            .POST(BodyPublishers.ofByteArray(body)));
   }
 
   HttpResponse<String> records(String run, String format, String body) {
-    return post("/api/v1/runs/" + run + "/client-records?format=" + format, "application/x-ndjson", body);
+    return post(
+        "/api/v1/runs/" + run + "/client-records?format=" + format, "application/x-ndjson", body);
   }
 
   HttpResponse<String> post(String path, String contentType, String body) {
-    return send(request(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
+    return send(
+        request(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
   }
 
   HttpResponse<String> put(String path, String body) {
-    return send(request(path).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(body)));
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .PUT(BodyPublishers.ofString(body)));
   }
 
   HttpResponse<String> delete(String path) {
@@ -72,7 +83,9 @@ final class Service {
   void finish(String run) {
     HttpResponse<String> asked = post("/api/v1/runs/" + run + "/finish", "application/json", "");
     assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
-    await().atMost(Duration.ofSeconds(30)).until(() -> "finished".equals(json("/api/v1/runs/" + run).path("state").asString()));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> "finished".equals(json("/api/v1/runs/" + run).path("state").asString()));
   }
 
   static void accepted(HttpResponse<String> response) {

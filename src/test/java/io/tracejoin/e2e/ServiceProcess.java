@@ -58,7 +58,8 @@ final class ServiceProcess implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
               .start();
-      ServiceProcess started = new ServiceProcess(process, new Service(ports.rest(), ports.otlpHttp()));
+      ServiceProcess started =
+          new ServiceProcess(process, new Service(ports.rest(), ports.otlpHttp()));
       started.awaitUp();
       return started;
     } catch (IOException failure) {
@@ -87,7 +88,10 @@ final class ServiceProcess implements AutoCloseable {
         .atMost(START_UP)
         .pollInterval(Duration.ofMillis(200))
         .ignoreExceptions()
-        .until(() -> process.isAlive() && service.get("/actuator/health", "application/json").statusCode() == 200);
+        .until(
+            () ->
+                process.isAlive()
+                    && service.get("/actuator/health", "application/json").statusCode() == 200);
   }
 
   private void awaitEnd() {

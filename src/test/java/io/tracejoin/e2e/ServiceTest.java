@@ -13,7 +13,10 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.ContextConfiguration;
 
-/** A test of the whole service: free ports, a database of its own. Tests share the context, so each uses its own runs and traces. */
+/**
+ * A test of the whole service: free ports, a database of its own. Tests share the context, so each
+ * uses its own runs and traces.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(
@@ -35,7 +38,7 @@ import org.springframework.test.context.ContextConfiguration;
       TestDatabase database = TestDatabase.create();
       TestPropertyValues.of(
               "spring.datasource.url=" + database.url(),
-              "spring.datasource.username=" + database.username(),
+              "spring.datasource.username=" + database.user(),
               "spring.datasource.password=" + database.password())
           .applyTo(context);
     }

@@ -22,7 +22,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import tools.jackson.databind.JsonNode;
 
-/** Every worked example over the wire: OTLP/HTTP JSON and a native record in, the trace and the joined row out. */
+/**
+ * Every worked example over the wire: OTLP/HTTP JSON and a native record in, the trace and the
+ * joined row out.
+ */
 @ServiceTest
 class VectorsIT {
 
@@ -33,7 +36,8 @@ class VectorsIT {
   }
 
   static Stream<String> vectors() {
-    try (Stream<Path> files = Files.list(Path.of(VectorsIT.class.getResource("/vectors").toURI()))) {
+    try (Stream<Path> files =
+        Files.list(Path.of(VectorsIT.class.getResource("/vectors").toURI()))) {
       return files.map(it -> it.getFileName().toString()).sorted().toList().stream();
     } catch (IOException | URISyntaxException failure) {
       throw new IllegalStateException(failure);
@@ -65,7 +69,8 @@ class VectorsIT {
   void theWorkedExampleReadsToTheLetter() {
     JsonNode vector = read("01-one-request.json");
     Service.accepted(service.otlpJson(vector.path("otlp").toString()));
-    Service.accepted(service.records("vector-01-one-request", "native", vector.path("client").toString()));
+    Service.accepted(
+        service.records("vector-01-one-request", "native", vector.path("client").toString()));
 
     assertThat(service.text("/api/v1/traces/0000000000000007000000000000012f"))
         .isEqualTo(
@@ -97,7 +102,9 @@ class VectorsIT {
       return;
     }
     for (Map.Entry<String, JsonNode> field : expected.properties()) {
-      assertThat(value(actual.path(field.getKey()))).as(field.getKey()).isEqualTo(value(field.getValue()));
+      assertThat(value(actual.path(field.getKey())))
+          .as(field.getKey())
+          .isEqualTo(value(field.getValue()));
     }
   }
 

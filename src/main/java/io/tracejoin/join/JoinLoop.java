@@ -1,0 +1,147 @@
+package io.tracejoin.join;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tracejoin.decompose.JoinedRequest;
+import io.tracejoin.decompose.TraceInput;
+import io.tracejoin.decompose.TraceJoin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps the joiners of this process at work: whenever there is work, else looking ten times a
+ * second.
+ */
+@Component
+final class JoinLoop implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JoinLoop.class);
+  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+  private static final Duration LAST_BATCH = Duration.ofSeconds(20);
+
+  private final JoinQueue queue;
+  private final JoinSignal signal;
+  private final Function<TraceInput, List<JoinedRequest>> join;
+  private final int workers;
+  private final int batchTraces;
+  private final Counter joined;
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean running;
+
+  @Autowired
+  JoinLoop(
+      JoinQueue queue,
+      JoinSignal signal,
+      TraceJoin join,
+      JoinProperties properties,
+      MeterRegistry meters) {
+    this(queue, signal, join::join, properties, meters);
+  }
+
+  JoinLoop(
+      JoinQueue queue,
+      JoinSignal signal,
+      Function<TraceInput, List<JoinedRequest>> join,
+      JoinProperties properties,
+      MeterRegistry meters) {
+    this.queue = queue;
+    this.signal = signal;
+    this.join = new CountedJoin(join, meters);
+    this.workers = properties.workers();
+    this.batchTraces = properties.batchTraces();
+    joined =
+        Counter.builder("tracejoin.join.traces")
+            .description("Traces joined, again or for the first time")
+            .register(meters);
+  }
+
+  @Override
+  public synchronized void start() {
+    running = true;
+    for (int number = 1; number <= workers; number++) {
+      Thread thread = new Thread(this::work, "join-" + number);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+  }
+
+  /** Lets the batches in hand end; what they do not finish is joined after the next start. */
+  @Override
+  public synchronized void stop() {
+    running = false;
+    for (Thread thread : threads) {
+      signal.raise();
+      waitFor(thread);
+    }
+    threads.clear();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  private void work() {
+    Duration pause = FIRST_PAUSE;
+    while (running) {
+      try {
+        settle();
+        pause = FIRST_PAUSE;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (ConcurrencyFailureException e) {
+        LOG.debug("a batch met another joiner's and is tried again", e);
+      } catch (RuntimeException e) {
+        LOG.warn("no join for {} ms: {}", pause.toMillis(), e.toString());
+        if (!sleep(pause)) {
+          return;
+        }
+        pause =
+            pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
+                ? pause.multipliedBy(2)
+                : LONGEST_PAUSE;
+      }
+    }
+  }
+
+  private void settle() throws InterruptedException {
+    int traces = queue.settle(batchTraces, join);
+    joined.increment(traces);
+    if (traces == 0) {
+      signal.await(IDLE);
+    }
+  }
+
+  /** Sleeps in short steps, so that a stop is noticed. False if the thread was interrupted. */
+  private boolean sleep(Duration pause) {
+    try {
+      for (long left = pause.toMillis(); running && left > 0; left -= IDLE.toMillis()) {
+        Thread.sleep(IDLE.toMillis());
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void waitFor(Thread thread) {
+    try {
+      thread.join(LAST_BATCH.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

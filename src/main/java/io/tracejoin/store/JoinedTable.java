@@ -1,0 +1,155 @@
+package io.tracejoin.store;
+
+import io.tracejoin.store.JoinedRows.Row;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes joined rows: COPY into the session's temporary table, then set-based upserts.
+ *
+ * <p>Row 0 of a trace guards the others. Joiners take their row locks in the order of the trace
+ * IDs, so they cannot wait for each other in a circle, and one that saw fewer source rows than what
+ * is stored leaves the trace alone. That is enough to be right: source rows are only ever added,
+ * each addition commits with work that is claimed after it, and who claims the last of it sees all.
+ */
+@Component
+final class JoinedTable {
+
+  private static final CopyTarget<Row> INCOMING = JoinedRows.target("joined_incoming");
+
+  private static final String TEMPORARY =
+      """
+      CREATE TEMPORARY TABLE IF NOT EXISTS joined_incoming
+        (LIKE joined_request INCLUDING DEFAULTS) ON COMMIT DELETE ROWS
+      """;
+
+  /** Runs that see other rows than before; a repeat that changes nothing is no change. */
+  private static final String CHANGED =
+      """
+      SELECT DISTINCT incoming.run_id, stored.run_id,
+             CASE WHEN incoming.run_id IS NULL THEN incoming.resource_run_id END
+        FROM joined_incoming AS incoming
+        LEFT JOIN joined_request AS stored USING (trace_id, ordinal)
+       WHERE stored.trace_id IS NULL OR ROW (%s) IS DISTINCT FROM ROW (%s)
+      """
+          .formatted(contentOf("incoming"), contentOf("stored"));
+
+  private static final String SURPLUS =
+      """
+      SELECT DISTINCT stored.run_id, NULL::integer, NULL::text
+        FROM (SELECT trace_id, max(ordinal) AS last FROM joined_incoming GROUP BY trace_id) AS rows
+        JOIN joined_request AS stored USING (trace_id)
+       WHERE stored.ordinal > rows.last
+      """;
+
+  private static final String UPSERT =
+      """
+      INSERT INTO joined_request AS stored (%1$s)
+      SELECT %1$s FROM joined_incoming WHERE %2$s ORDER BY trace_id, ordinal
+      ON CONFLICT (trace_id, ordinal) DO UPDATE SET (%1$s) = ROW (%3$s)
+       WHERE stored.source_rows <= excluded.source_rows OR stored.ordinal > 0
+      RETURNING trace_id
+      """;
+  private static final String UPSERT_FIRST =
+      UPSERT.formatted(INCOMING.names(), "ordinal = 0", prefixed("excluded"));
+  private static final String UPSERT_OTHERS =
+      UPSERT.formatted(INCOMING.names(), "ordinal > 0", prefixed("excluded"));
+
+  private static final String FORGET_REFUSED =
+      "DELETE FROM joined_incoming WHERE NOT (trace_id = ANY (?))";
+  private static final String DELETE_SURPLUS =
+      """
+      DELETE FROM joined_request AS stored
+       USING (SELECT trace_id, max(ordinal) AS last FROM joined_incoming GROUP BY trace_id) AS rows
+       WHERE stored.trace_id = rows.trace_id AND stored.ordinal > rows.last
+      """;
+
+  /**
+   * Whose rows were changed.
+   *
+   * @param runs runs that have, or had, such a row
+   * @param named runs that the resources of server-only rows name
+   */
+  record Changed(Set<Integer> runs, Set<String> named) {}
+
+  private final JdbcTemplate jdbc;
+
+  JoinedTable(JdbcTemplate jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Writes the rows of whole traces in the transaction of the caller. */
+  Changed write(List<Row> rows) {
+    Changed changed = new Changed(new HashSet<>(), new HashSet<>());
+    if (rows.isEmpty()) {
+      return changed;
+    }
+    copy(rows);
+    RowCallbackHandler collect = row -> collect(row, changed);
+    jdbc.query(CHANGED, collect);
+    jdbc.query(SURPLUS, collect);
+    Set<UUID> accepted =
+        new HashSet<>(jdbc.query(UPSERT_FIRST, (row, number) -> new RowReader(row).uuid()));
+    long traces = rows.stream().filter(row -> row.ordinal() == 0).count();
+    if (accepted.size() < traces) {
+      jdbc.update(FORGET_REFUSED, statement -> SqlArray.setUuids(statement, 1, accepted));
+    }
+    if (traces < rows.size()) {
+      jdbc.query(UPSERT_OTHERS, row -> {});
+    }
+    jdbc.update(DELETE_SURPLUS);
+    return changed;
+  }
+
+  private void copy(Collection<Row> rows) {
+    jdbc.execute(
+        (ConnectionCallback<Boolean>)
+            connection -> {
+              try (var statement = connection.createStatement()) {
+                statement.execute(TEMPORARY);
+              }
+              INCOMING.write(connection, rows);
+              return true;
+            });
+  }
+
+  private static void collect(ResultSet row, Changed changed) throws SQLException {
+    RowReader in = new RowReader(row);
+    Integer now = in.nullableInt4();
+    Integer before = in.nullableInt4();
+    String named = in.nullableText();
+    if (now != null) {
+      changed.runs.add(now);
+    }
+    if (before != null) {
+      changed.runs.add(before);
+    }
+    if (named != null) {
+      changed.named.add(named);
+    }
+  }
+
+  private static String contentOf(String table) {
+    return INCOMING.columns().stream()
+        .map(CopyTarget.Column::name)
+        .filter(name -> !name.equals("source_rows"))
+        .map(name -> table + "." + name)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String prefixed(String table) {
+    return INCOMING.columns().stream()
+        .map(column -> table + "." + column.name())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,40 @@
+package io.tracejoin.store;
+
+import io.tracejoin.join.MappingYaml;
+import io.tracejoin.run.MappingCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.ResourceLoader;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Registers the configured mapping. */
+@Configuration(proxyBeanMethods = false)
+class MappingConfiguration {
+
+  @Bean
+  MappingCatalog storedMappings(
+      JdbcTemplate jdbc,
+      Transactions transactions,
+      MappingProperties properties,
+      ResourceLoader resources) {
+    String document = read(properties.mapping(), resources);
+    return new StoredMappings(jdbc, transactions, MappingYaml::read, document);
+  }
+
+  private static String read(String location, ResourceLoader resources) {
+    boolean isUrl = location.startsWith("classpath:") || location.startsWith("file:");
+    Resource resource =
+        isUrl ? resources.getResource(location) : new FileSystemResource(Path.of(location));
+    try {
+      return resource.getContentAsString(StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("tracejoin.mapping: cannot read " + location, e);
+    }
+  }
+}

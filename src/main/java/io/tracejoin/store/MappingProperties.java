@@ -1,0 +1,12 @@
+package io.tracejoin.store;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which mapping is in force.
+ *
+ * @param mapping a YAML document: a path, or a resource such as {@code classpath:mappings/x.yaml}
+ */
+@ConfigurationProperties("tracejoin")
+record MappingProperties(@DefaultValue("classpath:mappings/llm-gateway.yaml") String mapping) {}

@@ -1,0 +1,172 @@
+package io.tracejoin.store;
+
+import io.tracejoin.decompose.JoinedRequest;
+import io.tracejoin.decompose.TraceInput;
+import io.tracejoin.decompose.TraceInput.StoredRecord;
+import io.tracejoin.join.JoinQueue;
+import io.tracejoin.store.JoinedRows.Row;
+import io.tracejoin.store.JoinedTable.Changed;
+import io.tracejoin.store.RunFrames.Versioned;
+import io.tracejoin.store.TraceLoader.Loaded;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Claims join work by locking its rows for the transaction: a crash gives them back, and there is
+ * no state to heal.
+ */
+@Component
+final class PostgresJoinQueue implements JoinQueue {
+
+  /** Rows are locked as the cursor fetches them, so that a joiner locks few more than it takes. */
+  private static final int FETCH_SIZE = 16;
+
+  private static final String CLAIM =
+      "SELECT id, trace_ids FROM join_work ORDER BY id FOR UPDATE SKIP LOCKED";
+  private static final String DONE = "DELETE FROM join_work WHERE id = ANY (?)";
+
+  /** Work rows that this transaction holds. */
+  private record Claim(List<Long> rows, Set<UUID> traceIds) {}
+
+  private final JdbcTemplate jdbc;
+  private final Transactions transactions;
+  private final TraceLoader loader;
+  private final RunFrames runFrames;
+  private final JoinedTable joined;
+  private final RunProgress progress;
+  private final ArrivalClock clock;
+
+  PostgresJoinQueue(
+      JdbcTemplate jdbc,
+      Transactions transactions,
+      TraceLoader loader,
+      RunFrames runFrames,
+      JoinedTable joined,
+      RunProgress progress,
+      ArrivalClock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.loader = loader;
+    this.runFrames = runFrames;
+    this.joined = joined;
+    this.progress = progress;
+    this.clock = clock;
+  }
+
+  @Override
+  public int settle(int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
+    return transactions.call(() -> settleClaimed(maxTraces, join));
+  }
+
+  private int settleClaimed(int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
+    IndexScans.require(jdbc);
+    Claim claim = claim(maxTraces);
+    if (claim.rows.isEmpty()) {
+      return 0;
+    }
+    Loaded loaded = loader.load(claim.traceIds);
+    List<Row> rows = new ArrayList<>(loaded.traces().size());
+    for (TraceInput trace : loaded.traces()) {
+      rows.addAll(rowsOf(trace, join));
+    }
+    Changed changed = joined.write(rows);
+    jdbc.update(
+        DONE,
+        statement ->
+            SqlArray.setLongs(
+                statement, 1, claim.rows.stream().mapToLong(Long::longValue).toArray()));
+    Map<Integer, SendRange> ranges =
+        progress.joined(loaded.runs().keySet(), changed.named(), changed.runs(), clock.now());
+    queueStale(loaded, rows, ranges);
+    return claim.traceIds.size();
+  }
+
+  private Claim claim(int maxTraces) {
+    return Objects.requireNonNull(
+        jdbc.execute((ConnectionCallback<Claim>) connection -> claim(connection, maxTraces)));
+  }
+
+  private static Claim claim(Connection connection, int maxTraces) throws SQLException {
+    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>());
+    try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
+      statement.setFetchSize(FETCH_SIZE);
+      try (ResultSet row = statement.executeQuery()) {
+        while (claim.traceIds.size() < maxTraces && row.next()) {
+          claim.rows.add(row.getLong(1));
+          claim.traceIds.addAll(SqlArray.uuids(row, 2));
+        }
+      }
+    }
+    return claim;
+  }
+
+  private static List<Row> rowsOf(
+      TraceInput trace, Function<TraceInput, List<JoinedRequest>> join) {
+    List<JoinedRequest> requests = join.apply(trace);
+    int sourceRows = trace.spans().size() + trace.records().size();
+    List<Row> rows = new ArrayList<>(requests.size());
+    for (JoinedRequest request : requests) {
+      rows.add(Row.of(trace.key(), rows.size(), sourceRows, request));
+    }
+    return rows;
+  }
+
+  /**
+   * A run may have been amended, or its reach may have grown, after its frame was loaded. The work
+   * that this made may be done already, by a joiner that was faster; so these traces are queued
+   * once more, with this transaction. The run's progress row is locked here: a change that is not
+   * seen now is made by someone who then sees these rows.
+   */
+  private void queueStale(Loaded loaded, List<Row> rows, Map<Integer, SendRange> ranges) {
+    Map<Integer, Integer> versions = runFrames.versions(loaded.runs().keySet());
+    Set<Integer> amended = new HashSet<>();
+    Set<Integer> wider = new HashSet<>();
+    for (Versioned run : loaded.runs().values()) {
+      int id = run.frame().id();
+      SendRange now = ranges.getOrDefault(id, run.sent());
+      boolean gotRange = run.sent().first() == null && now.first() != null;
+      if (gotRange || !Objects.equals(versions.get(id), run.version())) {
+        amended.add(id);
+      } else if (!now.equals(run.sent())) {
+        wider.add(id);
+      }
+    }
+    Set<UUID> stale = new LinkedHashSet<>();
+    for (TraceInput trace : loaded.traces()) {
+      if (trace.records().stream().map(StoredRecord::run).anyMatch(amended::contains)) {
+        stale.add(trace.key());
+      }
+    }
+    for (Row row : rows) {
+      if (row.request().outOfReach() && wider.contains(row.runId())) {
+        stale.add(row.traceId());
+      }
+    }
+    queue(stale);
+  }
+
+  private void queue(Set<UUID> traceIds) {
+    if (!traceIds.isEmpty()) {
+      jdbc.execute(
+          (ConnectionCallback<Boolean>)
+              connection -> {
+                JoinWork.add(connection, traceIds);
+                return true;
+              });
+    }
+  }
+}

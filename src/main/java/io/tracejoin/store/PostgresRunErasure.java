@@ -1,0 +1,86 @@
+package io.tracejoin.store;
+
+import io.tracejoin.join.JoinSignal;
+import io.tracejoin.run.RunErasure;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Removes a run.
+ *
+ * <p>A joiner in flight may hold rows of the run in memory and would write them back after they
+ * were removed. Therefore the erasure first takes {@code join_work} in EXCLUSIVE mode: joiners lock
+ * work rows until they commit, so it waits for those in flight, and new ones wait for it. Ingest
+ * queues work too and waits as well, for as long as the erasure takes. Records of the run are
+ * either joined, or their traces are in a work row that is visible now; both are found by trace ID.
+ * A chunk of the run that is stored later fails at its foreign key.
+ */
+@Component
+final class PostgresRunErasure implements RunErasure {
+
+  private static final String WAIT_FOR_JOINERS = "LOCK TABLE join_work IN EXCLUSIVE MODE";
+  private static final String ERASED =
+      """
+      CREATE TEMPORARY TABLE erased_trace ON COMMIT DROP AS
+      SELECT DISTINCT trace_id FROM joined_request WHERE run_id = ?
+      """;
+  private static final String PENDING =
+      """
+      INSERT INTO erased_trace
+      SELECT DISTINCT record.trace_id
+        FROM (SELECT DISTINCT unnest(trace_ids) AS trace_id FROM join_work) AS work
+        JOIN client_record AS record ON record.trace_id = work.trace_id AND record.run_id = ?
+      EXCEPT SELECT trace_id FROM erased_trace
+      """;
+  private static final String RECORDS =
+      """
+      DELETE FROM client_record USING erased_trace
+       WHERE client_record.trace_id = erased_trace.trace_id AND client_record.run_id = ?
+      """;
+  private static final String JOINED = "DELETE FROM joined_request WHERE run_id = ?";
+
+  /** Their next join sees fewer rows than they were made from, and must win nevertheless. */
+  private static final String UNGUARD =
+      """
+      UPDATE joined_request SET source_rows = 0 FROM erased_trace
+       WHERE joined_request.trace_id = erased_trace.trace_id
+      """;
+
+  private static final String REJOIN =
+      """
+      INSERT INTO join_work (trace_ids)
+      SELECT array_agg(trace_id)
+        FROM (SELECT trace_id, (row_number() OVER (ORDER BY trace_id) - 1) / ? AS part
+                FROM erased_trace) AS numbered
+       GROUP BY part ORDER BY part
+      """;
+  private static final String RUN = "DELETE FROM run WHERE id = ?";
+
+  private final JdbcTemplate jdbc;
+  private final TransactionOperations transaction;
+  private final JoinSignal signal;
+
+  PostgresRunErasure(JdbcTemplate jdbc, TransactionOperations transaction, JoinSignal signal) {
+    this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.signal = signal;
+  }
+
+  @Override
+  public void erase(int runId) {
+    transaction.executeWithoutResult(
+        status -> {
+          jdbc.execute(WAIT_FOR_JOINERS);
+          jdbc.update(ERASED, runId);
+          jdbc.update(PENDING, runId);
+          jdbc.execute("ANALYZE erased_trace");
+          jdbc.update(RECORDS, runId);
+          jdbc.update(JOINED, runId);
+          jdbc.update(UNGUARD);
+          jdbc.update(REJOIN, JoinWork.ROW_SIZE);
+          jdbc.update(RUN, runId); // and with it its progress and its reports
+        });
+    signal.raise();
+  }
+}

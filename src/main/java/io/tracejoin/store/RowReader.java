@@ -1,0 +1,57 @@
+package io.tracejoin.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the columns of a row from left to right. */
+final class RowReader {
+
+  private final ResultSet row;
+  private int column;
+
+  RowReader(ResultSet row) {
+    this.row = row;
+  }
+
+  long int8() throws SQLException {
+    return row.getLong(++column);
+  }
+
+  int int4() throws SQLException {
+    return row.getInt(++column);
+  }
+
+  boolean bool() throws SQLException {
+    return row.getBoolean(++column);
+  }
+
+  UUID uuid() throws SQLException {
+    return Objects.requireNonNull(row.getObject(++column, UUID.class));
+  }
+
+  String text() throws SQLException {
+    return Objects.requireNonNull(row.getString(++column));
+  }
+
+  @Nullable Long nullableInt8() throws SQLException {
+    long value = int8();
+    return row.wasNull() ? null : value;
+  }
+
+  @Nullable Integer nullableInt4() throws SQLException {
+    int value = int4();
+    return row.wasNull() ? null : value;
+  }
+
+  @Nullable Boolean nullableBool() throws SQLException {
+    boolean value = bool();
+    return row.wasNull() ? null : value;
+  }
+
+  @Nullable String nullableText() throws SQLException {
+    return row.getString(++column);
+  }
+}

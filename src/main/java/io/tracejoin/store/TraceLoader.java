@@ -1,0 +1,88 @@
+package io.tracejoin.store;
+
+import io.tracejoin.decompose.RunFrame;
+import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.TraceInput;
+import io.tracejoin.decompose.TraceInput.StoredRecord;
+import io.tracejoin.run.MappingCatalog;
+import io.tracejoin.store.RunFrames.Versioned;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** Loads all that is stored of some traces: one statement for spans, records and runs each. */
+@Component
+final class TraceLoader {
+
+  private static final String RECORDS =
+      "SELECT %s FROM client_record WHERE trace_id = ANY (?)".formatted(ClientRecordRows.COLUMNS);
+
+  /**
+   * What was loaded.
+   *
+   * @param traces those of which anything is stored
+   * @param runs the runs of their records
+   */
+  record Loaded(List<TraceInput> traces, Map<Integer, Versioned> runs) {}
+
+  private final JdbcTemplate jdbc;
+  private final SpanRows spanRows;
+  private final RunFrames runFrames;
+  private final MappingCatalog mappings;
+
+  TraceLoader(JdbcTemplate jdbc, SpanRows spanRows, RunFrames runFrames, MappingCatalog mappings) {
+    this.jdbc = jdbc;
+    this.spanRows = spanRows;
+    this.runFrames = runFrames;
+    this.mappings = mappings;
+  }
+
+  /** Loads these traces. Records of a run that was erased are left out. */
+  Loaded load(Collection<UUID> keys) {
+    Map<UUID, List<Span>> spans = spanRows.find(keys);
+    List<StoredRecord> records = records(keys);
+    Set<Integer> runIds = new HashSet<>();
+    records.forEach(record -> runIds.add(record.run()));
+    Map<Integer, Versioned> runs = runFrames.find(runIds);
+    Map<UUID, List<StoredRecord>> byKey = new HashMap<>();
+    for (StoredRecord record : records) {
+      if (runs.containsKey(record.run())) {
+        byKey.computeIfAbsent(record.record().key(), key -> new ArrayList<>(2)).add(record);
+      }
+    }
+    List<TraceInput> traces = new ArrayList<>(keys.size());
+    for (UUID key : keys) {
+      if (spans.containsKey(key) || byKey.containsKey(key)) {
+        List<StoredRecord> own = byKey.getOrDefault(key, List.of());
+        traces.add(input(key, spans.getOrDefault(key, List.of()), own, runs));
+      }
+    }
+    return new Loaded(traces, runs);
+  }
+
+  private TraceInput input(
+      UUID key, List<Span> spans, List<StoredRecord> records, Map<Integer, Versioned> runs) {
+    Map<Integer, RunFrame> frames = new HashMap<>();
+    for (StoredRecord record : records) {
+      Versioned run = runs.get(record.run());
+      if (run != null) {
+        frames.put(record.run(), run.frame());
+      }
+    }
+    return new TraceInput(key, spans, records, frames, mappings.current());
+  }
+
+  private List<StoredRecord> records(Collection<UUID> keys) {
+    return jdbc.query(
+        RECORDS,
+        statement -> SqlArray.setUuids(statement, 1, keys),
+        (row, number) -> ClientRecordRows.read(row));
+  }
+}

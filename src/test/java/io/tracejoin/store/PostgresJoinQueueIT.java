@@ -1,0 +1,238 @@
+package io.tracejoin.store;
+
+import static io.tracejoin.store.StoreFixture.record;
+import static io.tracejoin.store.StoreFixture.root;
+import static io.tracejoin.store.StoreFixture.span;
+import static io.tracejoin.store.StoreFixture.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.decompose.JoinedRequest;
+import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TraceInput;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
+
+class PostgresJoinQueueIT {
+
+  private static final int TRACES = 400;
+  private static final String ROWS = "SELECT * FROM joined_request ORDER BY trace_id, ordinal";
+  private static final String KILL_OWN_CONNECTION = "SELECT pg_terminate_backend(pg_backend_pid())";
+
+  private final StoreFixture store = new StoreFixture();
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  @Test
+  void aTraceThatLosesRowsLosesTheirTail() {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10), record(1, 11)));
+    store.settleAll();
+    assertThat(store.count("SELECT count(*) FROM joined_request")).isEqualTo(2);
+
+    store.spans.store(List.of(root(1)));
+    store.queue.settle(10, trace -> StoreFixture.join(trace).subList(0, 1));
+
+    assertThat(store.count("SELECT count(*) FROM joined_request")).isEqualTo(1);
+    assertThat(store.count("SELECT source_rows FROM joined_request")).isEqualTo(3);
+  }
+
+  @Test
+  void aJoinerThatSawLessLeavesTheTraceAlone() throws InterruptedException {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10)));
+    CountDownLatch loaded = new CountDownLatch(1);
+    CountDownLatch overtaken = new CountDownLatch(1);
+    Thread slow =
+        new Thread(
+            () ->
+                store.queue.settle(
+                    10,
+                    trace -> {
+                      loaded.countDown();
+                      await(overtaken);
+                      return StoreFixture.join(trace);
+                    }));
+    slow.start();
+    loaded.await();
+    store.spans.store(List.of(root(1)));
+    store.settleAll();
+    overtaken.countDown();
+    slow.join();
+
+    assertThat(store.count("SELECT count(*) FROM joined_request WHERE state = 'matched'"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aRepeatThatChangesNothingIsNoChangeOfTheRun() {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10)));
+    store.spans.store(List.of(root(1)));
+    store.settleAll();
+    long before = store.count("SELECT change_seq FROM run_progress");
+
+    store.spans.store(List.of(root(1)));
+    store.settleAll();
+    assertThat(store.count("SELECT change_seq FROM run_progress")).isEqualTo(before);
+
+    store.records.store(run, List.of(record(1, 11)));
+    store.settleAll();
+    assertThat(store.count("SELECT change_seq FROM run_progress")).isGreaterThan(before);
+  }
+
+  @Test
+  void aRunThatWasAmendedMeanwhileIsJoinedOnceMore() {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10)));
+    store.queue.settle(
+        10,
+        trace -> {
+          store.jdbc.update("UPDATE run SET version = version + 1 WHERE id = ?", run);
+          return StoreFixture.join(trace);
+        });
+
+    assertThat(store.count("SELECT count(*) FROM join_work")).isEqualTo(1);
+  }
+
+  @Test
+  void rejoinQueuesEveryTraceOfTheRun() {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10), record(2, 10), record(2, 11)));
+    store.settleAll();
+    store.runTraces.rejoin(run);
+
+    assertThat(store.count("SELECT sum(cardinality(trace_ids)) FROM join_work")).isEqualTo(2);
+  }
+
+  @Test
+  void erasesARunAndJoinsWhatOthersShareWithIt() {
+    int erased = store.run("erased");
+    int kept = store.run("kept");
+    store.spans.store(List.of(root(1), root(2)));
+    store.records.store(erased, List.of(record(1, 10), record(2, 10)));
+    store.records.store(kept, List.of(record(2, 12)));
+    store.settleAll();
+    store.records.store(erased, List.of(record(3, 10))); // not joined yet
+
+    store.erasure.erase(erased);
+    store.settleAll();
+
+    assertThat(store.count("SELECT count(*) FROM run WHERE run_id = 'erased'")).isZero();
+    assertThat(store.count("SELECT count(*) FROM client_record")).isEqualTo(1);
+    List<Map<String, Object>> rows =
+        store.jdbc.queryForList(
+            "SELECT run_id, state, ordinal FROM joined_request ORDER BY trace_id");
+    assertThat(rows)
+        .extracting(row -> row.get("state"), row -> row.get("run_id"), row -> row.get("ordinal"))
+        .containsExactly(tuple("server_only", null, 0), tuple("matched", kept, 0));
+  }
+
+  @Test
+  void twoJoinersOneOfThemKilledMakeTheRowsOfOneInOrder() throws InterruptedException {
+    try (StoreFixture reference = new StoreFixture()) {
+      List<Consumer<StoreFixture>> batches = batches(reference);
+      batches.forEach(batch -> batch.accept(reference));
+      reference.settleAll();
+
+      batches(store);
+      disturbed(batches);
+      store.settleAll();
+
+      List<Map<String, Object>> expected = reference.jdbc.queryForList(ROWS);
+      List<Map<String, Object>> actual = store.jdbc.queryForList(ROWS);
+      assertThat(actual).hasSize(expected.size()).hasSizeGreaterThan(TRACES);
+      for (int i = 0; i < expected.size(); i++) {
+        assertThat(actual.get(i).toString()).isEqualTo(expected.get(i).toString());
+      }
+    }
+  }
+
+  /** Spans twice, records of two runs; each batch can be sent until it is acknowledged. */
+  private static List<Consumer<StoreFixture>> batches(StoreFixture on) {
+    int first = on.run("first");
+    int second = on.run("second");
+    List<Consumer<StoreFixture>> batches = new ArrayList<>();
+    for (int from = 1; from <= TRACES; from += 20) {
+      List<Span> roots = new ArrayList<>();
+      List<Span> children = new ArrayList<>();
+      List<ClientRecord> records = new ArrayList<>();
+      List<ClientRecord> others = new ArrayList<>();
+      for (int i = from; i < from + 20; i++) {
+        roots.add(root(i));
+        children.add(span(i, 2, new SpanId(1), "generate"));
+        records.add(record(i, 10));
+        if (i % 3 == 0) {
+          others.add(record(i, 12));
+        }
+      }
+      batches.add(it -> it.spans.store(roots));
+      batches.add(it -> it.spans.store(children));
+      batches.add(it -> it.spans.store(children));
+      batches.add(it -> it.records.store(first, records));
+      batches.add(it -> it.records.store(first, records));
+      batches.add(it -> it.records.store(second, others));
+    }
+    return batches;
+  }
+
+  private void disturbed(List<Consumer<StoreFixture>> batches) throws InterruptedException {
+    List<Consumer<StoreFixture>> shuffled = new ArrayList<>(batches);
+    Collections.shuffle(shuffled, new Random(7));
+    AtomicInteger joins = new AtomicInteger();
+    CountDownLatch sent = new CountDownLatch(1);
+    List<Thread> joiners = new ArrayList<>();
+    for (int number = 0; number < 2; number++) {
+      Thread joiner = new Thread(() -> joinUntil(sent, joins));
+      joiners.add(joiner);
+      joiner.start();
+    }
+    for (Consumer<StoreFixture> batch : shuffled) {
+      batch.accept(store);
+    }
+    sent.countDown();
+    for (Thread joiner : joiners) {
+      joiner.join();
+    }
+    assertThat(joins.get()).isGreaterThan(TRACES);
+  }
+
+  private void joinUntil(CountDownLatch sent, AtomicInteger joins) {
+    while (sent.getCount() > 0) {
+      try {
+        store.queue.settle(30, trace -> joinOrDie(trace, joins));
+      } catch (DataAccessException killed) {
+        // its work is there again
+      }
+    }
+  }
+
+  private List<JoinedRequest> joinOrDie(TraceInput trace, AtomicInteger joins) {
+    if (joins.incrementAndGet() % 150 == 0) {
+      store.jdbc.query(KILL_OWN_CONNECTION, row -> {});
+    }
+    return StoreFixture.join(trace);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
