@@ -35,4 +35,20 @@ public record JoinedRequest(
     anomalies = List.copyOf(anomalies);
     dimensions = Map.copyOf(dimensions);
   }
+
+  /**
+   * Every measure that is known, in nanoseconds: of a record without a root the client's own, which
+   * count whether the record is traced or not.
+   */
+  public Map<Measure, Long> measures() {
+    if (breakdown != null) {
+      return breakdown.values();
+    }
+    return client == null ? Map.of() : ClientFigures.of(client);
+  }
+
+  /** What {@code client_ttft} is measured to; null where it is not known. */
+  public @Nullable TtftKind clientTtftKind() {
+    return client == null ? null : ClientFigures.ttftKind(client);
+  }
 }

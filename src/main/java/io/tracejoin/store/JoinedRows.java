@@ -34,14 +34,7 @@ final class JoinedRows {
       Map<Measure, Long> measures) {
 
     static Row of(UUID traceId, int ordinal, int sourceRows, JoinedRequest request) {
-      return new Row(traceId, ordinal, sourceRows, request, measuresOf(request));
-    }
-
-    private static Map<Measure, Long> measuresOf(JoinedRequest request) {
-      if (request.breakdown() != null) {
-        return request.breakdown().values();
-      }
-      return request.client() == null ? Map.of() : ClientSide.of(request.client().times());
+      return new Row(traceId, ordinal, sourceRows, request, request.measures());
     }
 
     @Nullable Integer runId() {
@@ -74,15 +67,6 @@ final class JoinedRows {
     private <T> @Nullable T breakdown(Function<Breakdown, @Nullable T> property) {
       Breakdown breakdown = request.breakdown();
       return breakdown == null ? null : property.apply(breakdown);
-    }
-
-    private @Nullable String clientTtftKind() {
-      if (request.breakdown() != null) {
-        return ClientRecordRows.code(request.breakdown().clientTtftKind());
-      }
-      return measures.containsKey(Measure.CLIENT_TTFT)
-          ? client(c -> ClientRecordRows.code(c.times().ttftKind()))
-          : null;
     }
 
     private List<String> anomalies() {
@@ -164,7 +148,9 @@ final class JoinedRows {
         new Column<>("root_end_ns", (out, it) -> out.int8(it.root(Span::endNanos))),
         new Column<>("resource_run_id", (out, it) -> out.text(it.root(r -> r.resource().runId()))),
         new Column<>("attempts", (out, it) -> out.int2(it.breakdown(Breakdown::attempts))),
-        new Column<>("client_ttft_kind", (out, it) -> out.text(it.clientTtftKind())),
+        new Column<>(
+            "client_ttft_kind",
+            (out, it) -> out.text(ClientRecordRows.code(it.request.clientTtftKind()))),
         new Column<>(
             "server_ttft_kind",
             (out, it) -> out.text(ClientRecordRows.code(it.breakdown(Breakdown::serverTtftKind)))));

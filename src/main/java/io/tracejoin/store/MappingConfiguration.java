@@ -24,7 +24,8 @@ class MappingConfiguration {
       MappingProperties properties,
       ResourceLoader resources) {
     String document = read(properties.mapping(), resources);
-    return new StoredMappings(jdbc, transactions, MappingYaml::read, document);
+    return new StoredMappings(
+        jdbc, transactions, (yaml, id, version) -> MappingYaml.read(id, version, yaml), document);
   }
 
   private static String read(String location, ResourceLoader resources) {

@@ -1,0 +1,115 @@
+package io.tracejoin.decompose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives every instant of the root's interval to exactly one phase, or to none (semantics 4, step
+ * 4). By construction the phases and {@code unattributed} add up to the root.
+ *
+ * @param own time that each phase owns, {@code generation} without prefill and decode; a phase that
+ *     has a stretch but owns nothing has 0
+ * @param longestOverlap the longest time for which stretches of different phases, neither above the
+ *     other, ran together
+ */
+record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap) {
+
+  /** Who owns an instant that several phases could: the first of these. */
+  private static final List<Phase> PRECEDENCE =
+      List.of(
+          Phase.PREFILL,
+          Phase.DECODE,
+          Phase.GENERATION,
+          Phase.PROVIDER_REQUEST,
+          Phase.GPU_QUEUE,
+          Phase.APP_QUEUE,
+          Phase.GATEWAY,
+          Phase.RESPONSE_WRITE);
+
+  private record Edge(long at, boolean on, PhaseInterval interval) {}
+
+  /**
+   * @param intervals clipped to the root
+   * @param root the root's length
+   */
+  static Attribution of(List<PhaseInterval> intervals, long root) {
+    Sweep sweep = new Sweep();
+    for (PhaseInterval it : intervals) {
+      sweep.own.putIfAbsent(it.phase, 0L);
+    }
+    for (Edge edge : edges(intervals)) {
+      sweep.advance(edge.at());
+      edge.interval().run(edge.on(), sweep.owners);
+    }
+    sweep.advance(root);
+    sweep.closeOverlap();
+    return new Attribution(sweep.own, sweep.unattributed, sweep.longestOverlap);
+  }
+
+  private static List<Edge> edges(List<PhaseInterval> intervals) {
+    List<Edge> edges = new ArrayList<>(intervals.size() * 2);
+    for (PhaseInterval it : intervals) {
+      if (it.start < it.end) {
+        edges.add(new Edge(it.start, true, it));
+        edges.add(new Edge(it.end, false, it));
+      }
+    }
+    edges.sort(Comparator.comparingLong(Edge::at));
+    return edges;
+  }
+
+  private static final class Sweep {
+
+    final Map<Phase, Long> own = new EnumMap<>(Phase.class);
+    final int[] owners = new int[Phase.values().length];
+    long unattributed;
+    long longestOverlap;
+    private long overlap;
+    private long now;
+
+    void advance(long to) {
+      long length = to - now;
+      if (length <= 0) {
+        return;
+      }
+      now = to;
+      Phase owner = owner();
+      if (owner == null) {
+        unattributed += length;
+      } else {
+        own.merge(owner, length, Long::sum);
+      }
+      if (phasesRunning() > 1) {
+        overlap += length;
+      } else {
+        closeOverlap();
+      }
+    }
+
+    void closeOverlap() {
+      longestOverlap = Math.max(longestOverlap, overlap);
+      overlap = 0;
+    }
+
+    private @Nullable Phase owner() {
+      for (Phase phase : PRECEDENCE) {
+        if (owners[phase.ordinal()] > 0) {
+          return phase;
+        }
+      }
+      return null;
+    }
+
+    private int phasesRunning() {
+      int phases = 0;
+      for (int owner : owners) {
+        phases += owner > 0 ? 1 : 0;
+      }
+      return phases;
+    }
+  }
+}

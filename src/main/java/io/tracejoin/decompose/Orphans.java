@@ -1,0 +1,38 @@
+package io.tracejoin.decompose;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Spans below no candidate root (semantics 4, step 1); those above one are the caller's. */
+final class Orphans {
+
+  private Orphans() {}
+
+  /**
+   * How many there are.
+   *
+   * @param parents span IDs that the trace's records sent
+   */
+  static int count(Forest forest, Roles roles, Collection<SpanId> parents) {
+    Candidates anyService = new Candidates(forest, Set.of(), Reach.UNBOUNDED);
+    List<Node> candidates = new ArrayList<>(anyService.any().nodes());
+    parents.forEach(it -> candidates.addAll(anyService.below(it).nodes()));
+    Marks below = Marks.of(candidates);
+    Set<Node> covered = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Node candidate : candidates) {
+      for (Node at = candidate; at != null && covered.add(at); at = at.parent) {
+        continue;
+      }
+    }
+    int orphans = 0;
+    for (Node node : forest.nodes) {
+      boolean reached = covered.contains(node) || below.above(node) || roles.rule(node).ignore();
+      orphans += reached ? 0 : 1;
+    }
+    return orphans;
+  }
+}
