@@ -1,0 +1,45 @@
+package io.tracejoin.web;
+
+import io.tracejoin.decompose.Millis;
+import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.trace.TraceStore;
+import io.tracejoin.trace.Traces;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What came in, and what was dropped on arrival. */
+@RestController
+final class IngestController {
+
+  private final DroppedAttributes dropped;
+  private final Traces traces;
+
+  IngestController(DroppedAttributes dropped, Traces traces) {
+    this.dropped = dropped;
+    this.traces = traces;
+  }
+
+  @GetMapping("/api/v1/ingest")
+  IngestAnswer state() {
+    TraceStore.Freshness fresh = traces.freshness();
+    return new IngestAnswer(
+        fresh.newestSpanReceived(), Millis.of(fresh.joinLag().toNanos()), dropped.snapshot());
+  }
+
+  /**
+   * The state of ingest, of this process.
+   *
+   * @param droppedAttributes how often each attribute key was dropped since the start; values are
+   *     never kept
+   */
+  record IngestAnswer(
+      @com.fasterxml.jackson.annotation.JsonProperty("newest_span_received_at")
+          @Nullable Instant newestSpanReceivedAt,
+      @com.fasterxml.jackson.annotation.JsonProperty("join_lag_ms") BigDecimal joinLagMs,
+      @com.fasterxml.jackson.annotation.JsonProperty("dropped_attributes")
+          Map<String, Long> droppedAttributes) {}
+}
