@@ -41,11 +41,18 @@ final class Decimals {
 
   /** A share, cut off and not rounded: 1 means all, never nearly all. Null of nothing. */
   static @Nullable BigDecimal share(long part, long whole) {
+    return share(part, whole, RoundingMode.DOWN);
+  }
+
+  /** A share of what went wrong, rounded up: 0 means none, never hardly any. Null of nothing. */
+  static @Nullable BigDecimal faults(long part, long whole) {
+    return share(part, whole, RoundingMode.UP);
+  }
+
+  private static @Nullable BigDecimal share(long part, long whole, RoundingMode mode) {
     return whole == 0
         ? null
-        : plain(
-            BigDecimal.valueOf(part)
-                .divide(BigDecimal.valueOf(whole), SHARE_DIGITS, RoundingMode.DOWN));
+        : plain(BigDecimal.valueOf(part).divide(BigDecimal.valueOf(whole), SHARE_DIGITS, mode));
   }
 
   /** A decimal with no more digits than asked for. */

@@ -68,7 +68,7 @@ final class Populations {
         cohortSize(),
         success,
         by(inside.stream().filter(it -> !it.success()).toList(), it -> it.outcome().code()),
-        Decimals.share(cohortSize() - success, cohortSize()),
+        Decimals.faults(cohortSize() - success, cohortSize()),
         count(tallies, it -> it.place() == Place.SETUP_TEARDOWN),
         unsent,
         cohort.countsUnsent() ? 0 : unsent,

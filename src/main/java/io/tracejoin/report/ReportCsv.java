@@ -15,7 +15,7 @@ public final class ReportCsv {
   /** Header and lines. */
   public static String of(Report report) {
     StringWriter text = new StringWriter();
-    CsvWriter csv = CsvWriter.builder().build(text);
+    CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text);
     List<String> quantiles =
         report.phases().isEmpty()
             ? List.of("p50_ms", "p95_ms", "p99_ms")

@@ -45,7 +45,9 @@ public final class ReportText {
         population.inWindow(), population.clientRecords(), leftOut());
     line(
         "Outcome  %d success%s; error rate %s",
-        population.success(), listed(", ", population.errors()), percent(population.errorRate()));
+        population.success(),
+        listed(", ", population.errors()),
+        percent(population.errorRate(), RoundingMode.UP));
     line("Rate     %s", throughput());
     line(
         "Join     %d matched, coverage %s (of successes %s), %d unmatched%s",
@@ -77,7 +79,7 @@ public final class ReportText {
     return "%s s to %s s after the first send%s"
         .formatted(
             report.window().fromS().toPlainString(),
-            rounded(to),
+            rounded(to).replaceFirst("\\.00$", ""),
             generators > 1 ? ", of each of " + generators + " generators" : "");
   }
 
@@ -118,7 +120,8 @@ public final class ReportText {
     }
     line("Where the time went, in ms (outcome %s)", report.outcome());
     List<String> quantiles = List.copyOf(report.phases().get(0).quantiles().keySet());
-    TextTable table = new TextTable(1).row(head(quantiles));
+    List<String> head = head(quantiles);
+    TextTable table = new TextTable(0, head.size() - 1).row(head);
     report.phases().forEach(figure -> table.row(row(figure, quantiles)));
     table.print(text, "  ");
   }
@@ -168,7 +171,7 @@ public final class ReportText {
     line("");
     line("Where the requests around a quantile of client_total spent it: mean ms, adds up");
     List<Report.Tail> tails = List.copyOf(report.tail().values());
-    TextTable table = new TextTable(1);
+    TextTable table = new TextTable(0);
     table.row(columns("", List.copyOf(report.tail().keySet()), "share"));
     for (String part : tails.get(0).meanMs().keySet()) {
       List<String> cells = new ArrayList<>(List.of(part));
@@ -189,15 +192,19 @@ public final class ReportText {
   private void growth(Report.Tail usual, Report.Tail slow) {
     slow.meanMs().keySet().stream()
         .max(Comparator.comparing(it -> grown(it, usual, slow)))
-        .filter(it -> grown(it, usual, slow).signum() > 0)
+        .filter(it -> grown(it, usual, slow).signum() > 0 && tailIsSlower(usual, slow))
         .ifPresent(
             it ->
                 line(
-                    "  From p50 to p99 it is %s that grows most: by %s ms of %s. Ask: %s.",
+                    "  From p50 to p99 %s grows most: %s of %s ms. Owner: %s.",
                     it,
                     ms(grown(it, usual, slow)),
                     ms(slow.clientTotalMs().subtract(usual.clientTotalMs())),
                     Measure.valueOf(it.toUpperCase(Locale.ROOT)).owner()));
+  }
+
+  private static boolean tailIsSlower(Report.Tail usual, Report.Tail slow) {
+    return slow.clientTotalMs().compareTo(usual.clientTotalMs()) > 0;
   }
 
   private static BigDecimal grown(String part, Report.Tail usual, Report.Tail slow) {
@@ -211,7 +218,7 @@ public final class ReportText {
     }
     line("");
     line("%s", title);
-    TextTable table = new TextTable(1);
+    TextTable table = new TextTable(0);
     counts.forEach((name, count) -> table.row(List.of(name, Long.toString(count))));
     table.print(text, "  ");
   }
@@ -257,9 +264,13 @@ public final class ReportText {
 
   /** Cut off, not rounded: 100 % means all. */
   private static String percent(@Nullable BigDecimal share) {
+    return percent(share, RoundingMode.DOWN);
+  }
+
+  private static String percent(@Nullable BigDecimal share, RoundingMode mode) {
     return share == null
         ? ABSENT
-        : share.movePointRight(2).setScale(2, RoundingMode.DOWN).toPlainString() + " %";
+        : share.movePointRight(2).setScale(2, mode).toPlainString() + " %";
   }
 
   private static String share(@Nullable BigDecimal part, BigDecimal whole) {

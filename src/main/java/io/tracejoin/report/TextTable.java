@@ -2,6 +2,7 @@ package io.tracejoin.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Rows of cells printed in columns that are as wide as their widest cell. */
 final class TextTable {
@@ -10,14 +11,13 @@ final class TextTable {
 
   private final List<List<String>> rows = new ArrayList<>();
   private final List<Integer> widths = new ArrayList<>();
-  private final int leftColumns;
+  private final Set<Integer> left;
 
   /**
-   * @param leftColumns how many columns, from the first, are aligned to the left; the others are
-   *     aligned to the right
+   * @param left columns, from 0, that are aligned to the left; the others are aligned to the right
    */
-  TextTable(int leftColumns) {
-    this.leftColumns = leftColumns;
+  TextTable(Integer... left) {
+    this.left = Set.of(left);
   }
 
   TextTable row(List<String> cells) {
@@ -45,6 +45,6 @@ final class TextTable {
 
   private String aligned(String cell, int column) {
     String padding = " ".repeat(widths.get(column) - cell.length());
-    return column < leftColumns ? cell + padding : padding + cell;
+    return left.contains(column) ? cell + padding : padding + cell;
   }
 }

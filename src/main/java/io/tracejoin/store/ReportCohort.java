@@ -30,7 +30,7 @@ record ReportCohort(int run, Cohort cohort) {
           + """
           , cohort AS (
             SELECT r.*, w.from_ns, r.state = 'matched' AS pair,
-                   NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
+                   r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
               FROM joined_request r
               LEFT JOIN w ON w.name = coalesce(r.generator, '')
              WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = :outcome
@@ -38,6 +38,12 @@ record ReportCohort(int run, Cohort cohort) {
                     OR r.sent_at_ns IS NULL AND :counts_unsent)
           )
           """;
+
+  /**
+   * Table {@code settled}: the cohort with its conditions evaluated once a row. Without the offset
+   * they would be copied into each of a hundred aggregates.
+   */
+  static final String SETTLED = COHORT + ", settled AS (SELECT * FROM cohort OFFSET 0)\n";
 
   /** Parameters of {@link #WINDOWS}. */
   Map<String, Object> windows() {

@@ -31,7 +31,7 @@ final class ReportSeries implements SeriesStore {
   private static final String TOTALS =
       """
       SELECT count(*) AS clients, count(*) FILTER (WHERE pair) AS pairs, %s
-        FROM cohort
+        FROM settled
       """;
 
   private static final String TOTAL =
@@ -42,7 +42,7 @@ final class ReportSeries implements SeriesStore {
   private static final String VALUES =
       """
       SELECT %s
-        FROM cohort
+        FROM settled
       """;
 
   private static final String VALUE =
@@ -53,7 +53,7 @@ final class ReportSeries implements SeriesStore {
       """
       , block AS (
         SELECT %s
-          FROM cohort
+          FROM settled
          WHERE sent_at_ns IS NOT NULL
          GROUP BY generator, (sent_at_ns - from_ns) / :block
       )
@@ -83,7 +83,7 @@ final class ReportSeries implements SeriesStore {
   @Override
   public Totals totals() {
     String columns = Series.ALL.stream().map(it -> filled(TOTAL, it)).collect(joining(",\n"));
-    return ofCohort(TOTALS.formatted(columns))
+    return ofCohort(ReportCohort.SETTLED + TOTALS.formatted(columns))
         .query(
             (row, number) -> new Totals(row.getLong("clients"), row.getLong("pairs"), totals(row)))
         .single();
@@ -100,7 +100,9 @@ final class ReportSeries implements SeriesStore {
         asked.entrySet().stream()
             .map(it -> filled(VALUE, it.getKey(), fractions(it.getValue())))
             .collect(joining(",\n"));
-    return ofCohort(VALUES.formatted(columns)).query((row, number) -> values(row, asked)).single();
+    return ofCohort(ReportCohort.SETTLED + VALUES.formatted(columns))
+        .query((row, number) -> values(row, asked))
+        .single();
   }
 
   @Override
@@ -119,7 +121,9 @@ final class ReportSeries implements SeriesStore {
         inner.add(filled(BLOCK_ABOVE, series.get(i), i, j, above.get(j)));
       }
     }
-    return ofCohort(BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer)))
+    return ofCohort(
+            ReportCohort.SETTLED
+                + BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer)))
         .param("block", blockNanos)
         .query((row, number) -> blocks(row, series))
         .single();
@@ -127,11 +131,11 @@ final class ReportSeries implements SeriesStore {
 
   @Override
   public Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n) {
-    return new ReportBands(this::ofCohort).sums(bands, n);
+    return new ReportBands(select -> ofCohort(ReportCohort.COHORT + select)).sums(bands, n);
   }
 
   private JdbcClient.StatementSpec ofCohort(String select) {
-    return jdbc.sql(ReportCohort.COHORT + select).params(cohort.parameters(outcome));
+    return jdbc.sql(select).params(cohort.parameters(outcome));
   }
 
   /** The template with the series' column, its condition, and more. */

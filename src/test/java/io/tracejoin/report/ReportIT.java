@@ -179,7 +179,7 @@ class ReportIT {
     assertThat(join.collisions()).isEqualTo(2);
     assertThat(report.population().errors())
         .containsExactly(entry("timeout", 3L), entry("error", 5L));
-    assertThat(report.population().errorRate()).isEqualByComparingTo("0.070796");
+    assertThat(report.population().errorRate()).isEqualByComparingTo("0.070797");
     // What was told twice with different facts is in no quantile, and neither is a timeout.
     Figure total = figure(report, "client_total");
     assertThat(total.n()).isEqualTo(103);
