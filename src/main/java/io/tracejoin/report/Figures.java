@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,7 @@ final class Figures {
     this.values = values();
   }
 
-  /** Sizes and moments of every series. */
+  /** Sizes and sums of every series. */
   SeriesStore.Totals totals() {
     return totals;
   }
@@ -66,7 +68,7 @@ final class Figures {
     List<Figure> figures = new ArrayList<>();
     points.forEach(
         (series, it) ->
-            figures.add(figure(series, it, bounds.getOrDefault(series, Map.of()), censored)));
+            figures.add(figure(series, it, Objects.requireNonNull(bounds.get(series)), censored)));
     return figures;
   }
 
@@ -111,15 +113,13 @@ final class Figures {
     return points;
   }
 
+  /** The bounds of every quantile, and the last rank: the maximum. */
   private SeriesStore.Ranks boundRanks(Series series, List<Point> points) {
-    return new SeriesStore.Ranks(
-        n(series),
-        points.stream()
-            .flatMap(it -> Stream.of(it.ranks.lower(), it.ranks.upper()))
-            .filter(Objects::nonNull)
-            .distinct()
-            .sorted()
-            .toList());
+    Set<Long> ranks = new TreeSet<>(Set.of(n(series)));
+    for (Point point : points) {
+      ranks.addAll(point.ranks.bounds());
+    }
+    return new SeriesStore.Ranks(n(series), List.copyOf(ranks));
   }
 
   private Figure figure(
@@ -137,7 +137,7 @@ final class Figures {
         by(points, "", Point::effect),
         beyond ? List.of("censored_tail") : List.of(),
         by(points, "_ms", it -> Decimals.ms(it.nanos)),
-        Decimals.ms(total.max()),
+        Decimals.ms(Objects.requireNonNull(bounds.get(total.n()))),
         Decimals.meanMs(total.sum(), total.n()),
         by(points, "_ms", it -> it.interval(bounds)),
         points.stream().filter(it -> it.ranks.incomplete()).map(it -> it.quantile.name()).toList(),

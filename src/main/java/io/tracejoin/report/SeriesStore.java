@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public interface SeriesStore {
 
-  /** Counts, sums and maxima of every series. */
+  /** Counts and sums of every series. */
   Totals totals();
 
   /**
@@ -49,7 +49,7 @@ public interface SeriesStore {
   record Ranks(long n, List<Long> ranks) {}
 
   /**
-   * Sizes and moments.
+   * Sizes and sums.
    *
    * @param clients records of the cohort with the outcome
    * @param pairs the matched among them
@@ -58,11 +58,10 @@ public interface SeriesStore {
   record Totals(long clients, long pairs, Map<Series, Total> series) {}
 
   /**
-   * Moments of one series.
+   * Size and sum of one series.
    *
    * @param n values, at least 1
-   * @param max nanoseconds
    * @param sum nanoseconds
    */
-  record Total(long n, long max, BigDecimal sum) {}
+  record Total(long n, BigDecimal sum) {}
 }

@@ -36,8 +36,7 @@ final class ReportSeries implements SeriesStore {
 
   private static final String TOTAL =
       """
-      ARRAY[count(%1$s) FILTER (WHERE %2$s), max(%1$s) FILTER (WHERE %2$s),
-            sum(%1$s) FILTER (WHERE %2$s)]""";
+      ARRAY[count(%1$s) FILTER (WHERE %2$s), sum(%1$s) FILTER (WHERE %2$s)]""";
 
   private static final String VALUES =
       """
@@ -173,9 +172,7 @@ final class ReportSeries implements SeriesStore {
     for (int i = 0; i < Series.ALL.size(); i++) {
       BigDecimal[] moments = (BigDecimal[]) array(row, i + 3);
       if (moments[0].signum() > 0) {
-        totals.put(
-            Series.ALL.get(i),
-            new Total(moments[0].longValueExact(), moments[1].longValueExact(), moments[2]));
+        totals.put(Series.ALL.get(i), new Total(moments[0].longValueExact(), moments[1]));
       }
     }
     return totals;
