@@ -36,7 +36,7 @@ public record Tally(
   }
 
   boolean in(Cohort cohort) {
-    return place == Place.INSIDE || place == Place.NO_SEND_TIME && cohort.countsUnsent();
+    return place == Place.INSIDE || (place == Place.NO_SEND_TIME && cohort.countsUnsent());
   }
 
   boolean success() {

@@ -24,8 +24,9 @@ public final class BinomialRanks {
   public static RankInterval of(long n, Quantile quantile) {
     double q = quantile.q().doubleValue();
     double above = quantile.complement().doubleValue();
-    long accepted = countWhile(n, l -> Beta.regularizedBeta(above, n - l + 1.0, l) <= TAIL);
-    long refused = countWhile(n, u -> Beta.regularizedBeta(q, u, n - u + 1.0) > TAIL);
+    long accepted =
+        countWhile(n, l -> Beta.regularizedBeta(above, n - l + 1.0, (double) l) <= TAIL);
+    long refused = countWhile(n, u -> Beta.regularizedBeta(q, (double) u, n - u + 1.0) > TAIL);
     return new RankInterval(
         accepted == 0 ? null : Long.valueOf(accepted),
         refused == n ? null : Long.valueOf(refused + 1));

@@ -16,19 +16,19 @@ public enum TailBand {
 
   private static final int SMALLEST = 5;
 
-  private final Quantile quantile;
+  private final String quantile;
   private final BigDecimal low;
   private final BigDecimal high;
 
   TailBand(String quantile, String low, String high) {
-    this.quantile = Quantile.of(quantile);
+    this.quantile = quantile;
     this.low = new BigDecimal(low);
     this.high = new BigDecimal(high);
   }
 
   /** The quantile that the band explains. */
   public Quantile quantile() {
-    return quantile;
+    return Quantile.of(quantile);
   }
 
   /** The bands in the order of their quantiles. */
