@@ -1,0 +1,92 @@
+package io.tracejoin.report;
+
+import io.tracejoin.decompose.TraceId;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What of a run's declaration a report needs. Reading is lenient: what is absent, null or of
+ * another type is not declared.
+ *
+ * @param warmupNanos 0 where not declared
+ * @param cooldownNanos 0 where not declared
+ * @param plannedNanos planned duration, or null
+ * @param services services whose spans alone may be roots; empty: any
+ * @param traceIdPrefix lower-case hex digits, or null
+ * @param scenarioWindows some scenario declares a window of its own
+ */
+record Declaration(
+    long warmupNanos,
+    long cooldownNanos,
+    @Nullable Long plannedNanos,
+    Set<String> services,
+    @Nullable String traceIdPrefix,
+    Sampling sampling,
+    boolean scenarioWindows) {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int NANO_DIGITS = 9;
+
+  static Declaration parse(String json) {
+    JsonNode root = JSON.readTree(json);
+    JsonNode window = root.path("window");
+    return new Declaration(
+        nanos(window.path("warmup_s"), 0),
+        nanos(window.path("cooldown_s"), 0),
+        root.path("load").path("planned_duration_s").isNumber()
+            ? nanos(root.path("load").path("planned_duration_s"), 0)
+            : null,
+        texts(root.path("services")),
+        prefix(root.path("trace_id_prefix")),
+        sampling(root.path("sampling")),
+        root.path("scenarios").valueStream().anyMatch(it -> !it.path("window").isEmpty()));
+  }
+
+  /** Whether warm-up or cool-down take requests out. */
+  boolean trims() {
+    return warmupNanos > 0 || cooldownNanos > 0;
+  }
+
+  /** Lowest and highest trace ID with the declared prefix; empty without one. */
+  List<UUID> traceIdRange() {
+    if (traceIdPrefix == null) {
+      return List.of();
+    }
+    return List.of(padded(traceIdPrefix, "0"), padded(traceIdPrefix, "f"));
+  }
+
+  private static UUID padded(String prefix, String digit) {
+    String hex = prefix + digit.repeat(32 - prefix.length());
+    return hex.chars().allMatch(c -> c == '0') ? new UUID(0, 0) : TraceId.parse(hex).uuid();
+  }
+
+  private static long nanos(JsonNode seconds, long otherwise) {
+    return seconds.isNumber()
+        ? seconds.decimalValue().movePointRight(NANO_DIGITS).longValue()
+        : otherwise;
+  }
+
+  private static Set<String> texts(JsonNode array) {
+    Set<String> texts = new TreeSet<>();
+    array.valueStream().filter(JsonNode::isString).forEach(it -> texts.add(it.stringValue()));
+    return texts;
+  }
+
+  private static @Nullable String prefix(JsonNode node) {
+    String text = node.isString() ? node.stringValue().toLowerCase(Locale.ROOT) : "";
+    return text.matches("[0-9a-f]{1,32}") ? text : null;
+  }
+
+  private static Sampling sampling(JsonNode node) {
+    JsonNode policy = node.path("policy");
+    BigDecimal ratio = node.path("ratio").isNumber() ? node.path("ratio").decimalValue() : null;
+    return new Sampling(policy.isString() ? policy.stringValue() : Sampling.UNDECLARED, ratio);
+  }
+}

@@ -1,0 +1,20 @@
+package io.tracejoin.report;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What warnings are raised from.
+ *
+ * @param p95OfTotal of client_total in nanoseconds, 0 where there is none
+ */
+record Evidence(
+    RunData data,
+    Declaration declared,
+    List<SendRange> sends,
+    Cohort cohort,
+    Populations populations,
+    RunData.ServerSide server,
+    long p95OfTotal,
+    List<Figure> figures,
+    Map<String, Long> anomalies) {}

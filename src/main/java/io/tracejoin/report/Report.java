@@ -1,0 +1,185 @@
+package io.tracejoin.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/**
+ * What can be said of one run as a whole; the record is the JSON.
+ *
+ * @param revision number of the stored report; 0 for the live one of a run that is not finished
+ * @param outcome whose latencies the figures are
+ * @param phases one figure a measure that has values, in reading order
+ * @param tail by quantile of client_total; without the quantiles that too few requests have
+ * @param anomalies requests by kind, over the whole run
+ */
+@JsonNaming(SnakeCaseStrategy.class)
+public record Report(
+    String runId,
+    int revision,
+    String state,
+    Instant computedAt,
+    String outcome,
+    Frame window,
+    Population population,
+    Throughput throughput,
+    Join join,
+    List<Figure> phases,
+    Map<String, Tail> tail,
+    Map<String, Long> anomalies,
+    List<Warning> warnings,
+    Sampling sampling,
+    MappingUse.Name mapping) {
+
+  /**
+   * Copies the list; maps come from {@code jsonb} in another order and are put in reading order.
+   */
+  public Report {
+    phases = List.copyOf(phases);
+    warnings = List.copyOf(warnings);
+    tail = InOrder.ofText(tail);
+    anomalies = InOrder.ofCounts(anomalies);
+  }
+
+  Report withRevision(int number) {
+    return new Report(
+        runId,
+        number,
+        state,
+        computedAt,
+        outcome,
+        window,
+        population,
+        throughput,
+        join,
+        phases,
+        tail,
+        anomalies,
+        warnings,
+        sampling,
+        mapping);
+  }
+
+  /**
+   * The measuring window, in seconds since the first send of a generator.
+   *
+   * @param toS end of the longest window; null where no record carries a send time
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record Frame(
+      BigDecimal fromS, @Nullable BigDecimal toS, List<GeneratorWindow> generators) {}
+
+  /**
+   * One generator's window on its own clock.
+   *
+   * @param generator null where it has no name
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record GeneratorWindow(@Nullable String generator, Instant from, Instant to) {}
+
+  /**
+   * Client records. {@code client_records = in_window + excluded_by_window + excluded_unsent +
+   * setup_teardown}.
+   *
+   * @param clientRecords calls of the run: hops and repeats put together
+   * @param inWindow the cohort: sent in the window
+   * @param errors the cohort's failures by outcome
+   * @param errorRate failures among the cohort; null for an empty one
+   * @param noSendTime records without a send time
+   * @param excludedUnsent those of them that are not counted, because the window trims the run
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record Population(
+      long clientRecords,
+      long inWindow,
+      long success,
+      Map<String, Long> errors,
+      @Nullable BigDecimal errorRate,
+      long setupTeardown,
+      long noSendTime,
+      long excludedUnsent,
+      Outside excludedByWindow) {
+
+    /** Puts the outcomes in reading order. */
+    public Population {
+      errors = InOrder.ofOutcomes(errors);
+    }
+  }
+
+  /** Requests sent before and after the window. */
+  public record Outside(long before, long after) {}
+
+  /**
+   * Successes that ended in the window, whenever they were sent, over its length.
+   *
+   * @param excluded successes that ended outside it or at no known time
+   * @param perS null where the window has no length; the sum over the generators
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record Throughput(long completed, long excluded, @Nullable BigDecimal perS) {}
+
+  /**
+   * How far the figures of the server's side speak for the cohort. {@code matched +
+   * unmatched_client + never_sent + not_sampled = in_window}.
+   *
+   * @param coverage matched / (matched + unmatched_client); null for an empty cohort
+   * @param reasons adds up to {@code unmatchedClient}
+   * @param unmatchedServer traces of the run without a client record
+   * @param collisions records of the whole run that a collision keeps out
+   * @param recordCompleteness null where no summary of the generator says how many there were
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record Join(
+      long matched,
+      @Nullable BigDecimal coverage,
+      @Nullable BigDecimal coverageSuccess,
+      long unmatchedClient,
+      Map<String, Long> reasons,
+      long neverSent,
+      long notSampled,
+      long unmatchedServer,
+      long interrupted,
+      long collisions,
+      @Nullable BigDecimal recordCompleteness) {
+
+    /** Puts the reasons in reading order. */
+    public Join {
+      reasons = InOrder.ofReasons(reasons);
+    }
+  }
+
+  /**
+   * Where the requests around a quantile of client_total spent their time.
+   *
+   * @param n requests in the band
+   * @param clientTotalMs their mean client_total: exactly the sum of {@code meanMs}
+   * @param quantileMs the quantile of client_total among the matched
+   * @param insideGenerationMs prefill and decode, which generation already contains
+   * @param unknown requests of the band that lack a phase that others of the run have
+   */
+  @JsonNaming(SnakeCaseStrategy.class)
+  public record Tail(
+      long n,
+      BigDecimal clientTotalMs,
+      BigDecimal quantileMs,
+      Map<String, BigDecimal> meanMs,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, BigDecimal> insideGenerationMs,
+      Map<String, Long> unknown) {
+
+    /** Puts the phases in reading order; what is absent is empty. */
+    public Tail {
+      meanMs = InOrder.ofMeasures(meanMs);
+      insideGenerationMs =
+          InOrder.ofMeasures(insideGenerationMs == null ? Map.of() : insideGenerationMs);
+      unknown = InOrder.ofMeasures(unknown);
+    }
+  }
+
+  /** Something that a reader of the figures must know. The code is stable. */
+  public record Warning(String code, String message) {}
+}

@@ -1,0 +1,27 @@
+package io.tracejoin.report;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.statistics.Quantile;
+import java.util.List;
+
+/**
+ * What a report is asked for.
+ *
+ * @param quantiles beside the standard ones
+ * @param outcome whose latencies
+ */
+public record ReportQuestion(List<Quantile> quantiles, Outcome outcome) {
+
+  /** The standard report, which is what revisions store. */
+  public static final ReportQuestion STANDARD =
+      new ReportQuestion(Quantile.STANDARD, Outcome.SUCCESS);
+
+  /** Copies the list; the standard quantiles are always published. */
+  public ReportQuestion {
+    quantiles = List.copyOf(quantiles);
+  }
+
+  boolean standard() {
+    return outcome == Outcome.SUCCESS && Quantile.STANDARD.containsAll(quantiles);
+  }
+}

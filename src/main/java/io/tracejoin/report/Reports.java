@@ -1,0 +1,122 @@
+package io.tracejoin.report;
+
+import io.tracejoin.run.RunId;
+import io.tracejoin.run.RunState;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers reports: live while the run is not finished, afterwards from stored revisions. A finished
+ * run whose data or declaration changed since gets a new revision when it is next asked for.
+ */
+@Component
+public final class Reports {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** Revision of a report that is not stored. */
+  private static final int LIVE = 0;
+
+  private final ReportStore store;
+  private final Clock clock;
+
+  Reports(ReportStore store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** The standard report as of now. */
+  public Report current(RunId runId) {
+    return current(runId, ReportQuestion.STANDARD);
+  }
+
+  /**
+   * The report as of now.
+   *
+   * @throws UnknownRunException if there is no such run
+   */
+  public Report current(RunId runId, ReportQuestion question) {
+    Draft draft = draft(runId, question);
+    // Whoever was faster has stored a revision of that number: what is there is looked at again.
+    while (draft.isNew && !store.add(draft.facts.id(), draft.stored())) {
+      draft = draft(runId, question);
+    }
+    return draft.report;
+  }
+
+  /**
+   * A stored report, as it was.
+   *
+   * @throws UnknownRunException if there is no such run
+   */
+  public Optional<Report> revision(RunId runId, int number) {
+    Optional<StoredReport> stored = store.revision(runId, number);
+    if (stored.isEmpty() && store.read(runId, RunData::facts).isEmpty()) {
+      throw new UnknownRunException(runId);
+    }
+    return stored.map(Reports::parsed);
+  }
+
+  /**
+   * Stores the report of a run that was just finished, so that its revision 1 is of that moment.
+   * Does nothing where a stored one is still true.
+   *
+   * @throws UnknownRunException if there is no such run
+   */
+  public void store(RunId runId) {
+    current(runId);
+  }
+
+  private Draft draft(RunId runId, ReportQuestion question) {
+    return store
+        .read(runId, data -> draft(data, question))
+        .orElseThrow(() -> new UnknownRunException(runId));
+  }
+
+  private Draft draft(RunData data, ReportQuestion question) {
+    RunFacts facts = data.facts();
+    Optional<StoredReport> latest = data.latest().filter(it -> isOf(it, facts));
+    int number = latest.map(StoredReport::revision).orElse(LIVE);
+    if (facts.state() != RunState.FINISHED || !question.standard()) {
+      return new Draft(facts, false, computed(data, question).withRevision(number));
+    }
+    if (latest.isPresent()) {
+      return new Draft(facts, false, parsed(latest.get()));
+    }
+    int next = data.latest().map(StoredReport::revision).orElse(0) + 1;
+    return new Draft(facts, true, computed(data, question).withRevision(next));
+  }
+
+  private static boolean isOf(StoredReport stored, RunFacts facts) {
+    return stored.changeSeq() == facts.changeSeq()
+        && stored.declaration().equals(facts.declaration());
+  }
+
+  private Report computed(RunData data, ReportQuestion question) {
+    return new Reporting(data, question).report(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private static Report parsed(StoredReport stored) {
+    return JSON.readValue(stored.json(), Report.class);
+  }
+
+  /**
+   * A computed or stored report.
+   *
+   * @param isNew whether it must be stored before it is answered
+   */
+  private record Draft(RunFacts facts, boolean isNew, Report report) {
+
+    StoredReport stored() {
+      return new StoredReport(
+          report.revision(),
+          facts.changeSeq(),
+          report.computedAt(),
+          facts.declaration(),
+          JSON.writeValueAsString(report));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.tracejoin.report;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client record with its state and measures, as published.
+ *
+ * @param fields every field of {@link RequestFields} in its order; null where not known
+ */
+public record RequestRow(@JsonValue Map<String, @Nullable Object> fields) {
+
+  /** Copies the map. */
+  public RequestRow {
+    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  /** The values as a line of CSV: empty where not known, codes apart by a blank. */
+  public List<String> cells() {
+    return fields.values().stream().map(RequestRow::cell).toList();
+  }
+
+  private static String cell(@Nullable Object value) {
+    if (value instanceof List<?> codes) {
+      return codes.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    }
+    return value == null ? "" : value.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package io.tracejoin.report;
+
+import io.tracejoin.statistics.BlockSums;
+import io.tracejoin.statistics.TailBand;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of one cohort and one outcome, aggregated where they lie. A measure of the client is
+ * one of all records (but for those told twice differently, whose value is not known), the others
+ * of the matched.
+ */
+public interface SeriesStore {
+
+  /** Counts and sums of every series. */
+  Totals totals();
+
+  /**
+   * The values at some ranks of each series, in ascending order of value.
+   *
+   * @param ranks from 1 to the n of the series
+   * @return nanoseconds by rank; a series that was asked for no rank is left out
+   */
+  Map<Series, Map<Long, Long>> valuesAt(Map<Series, Ranks> ranks);
+
+  /**
+   * How the values above some thresholds spread over blocks of send time.
+   *
+   * @param thresholds nanoseconds
+   * @param blockNanos length of a block; blocks start with their generator's window
+   * @return sums in the order of the thresholds
+   */
+  Map<Series, List<BlockSums>> blocks(Map<Series, List<Long>> thresholds, long blockNanos);
+
+  /**
+   * Sums over bands of the matched that have an envelope, by rank of client_total; equal values are
+   * ordered by trace ID.
+   *
+   * @param n how many they are
+   */
+  Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n);
+
+  /**
+   * Ranks of a series of n values.
+   *
+   * @param ranks from 1 to n
+   */
+  record Ranks(long n, List<Long> ranks) {}
+
+  /**
+   * Sizes and sums.
+   *
+   * @param clients records of the cohort with the outcome
+   * @param pairs the matched among them
+   * @param series those that have a value
+   */
+  record Totals(long clients, long pairs, Map<Series, Total> series) {}
+
+  /**
+   * Size and sum of one series.
+   *
+   * @param n values, at least 1
+   * @param sum nanoseconds
+   */
+  record Total(long n, BigDecimal sum) {}
+}

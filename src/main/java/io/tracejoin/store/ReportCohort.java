@@ -1,0 +1,69 @@
+package io.tracejoin.store;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.Cohort;
+import io.tracejoin.report.Window;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The cohort in SQL: the windows as a table, and the rows that lie in them. */
+record ReportCohort(int run, Cohort cohort) {
+
+  /** Table {@code w} of the windows. */
+  static final String WINDOWS =
+      """
+      WITH w AS (
+        SELECT *
+          FROM unnest(CAST(:generators AS text[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+               AS w (name, from_ns, to_ns)
+      )
+      """;
+
+  /**
+   * Table {@code cohort}: rows of one outcome. {@code pair}: matched; {@code sound}: not told twice
+   * with different facts, so that its durations are known.
+   */
+  static final String COHORT =
+      WINDOWS
+          + """
+          , cohort AS (
+            SELECT r.*, w.from_ns, r.state = 'matched' AS pair,
+                   r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
+              FROM joined_request r
+              LEFT JOIN w ON w.name = coalesce(r.generator, '')
+             WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = :outcome
+               AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
+                    OR r.sent_at_ns IS NULL AND :counts_unsent)
+          )
+          """;
+
+  /**
+   * Table {@code settled}: the cohort with its conditions evaluated once a row. Without the offset
+   * they would be copied into each of a hundred aggregates.
+   */
+  static final String SETTLED = COHORT + ", settled AS (SELECT * FROM cohort OFFSET 0)\n";
+
+  /** Parameters of {@link #WINDOWS}. */
+  Map<String, Object> windows() {
+    List<Window> windows = cohort.windows();
+    return Map.of(
+        "generators", windows.stream().map(Window::generator).toArray(String[]::new),
+        "froms", longs(Window::from),
+        "tos", longs(Window::to));
+  }
+
+  /** Parameters of {@link #COHORT}. */
+  Map<String, Object> parameters(Outcome outcome) {
+    Map<String, Object> parameters = new HashMap<>(windows());
+    parameters.put("run", run);
+    parameters.put("outcome", outcome.code());
+    parameters.put("counts_unsent", cohort.countsUnsent());
+    return parameters;
+  }
+
+  private Long[] longs(Function<Window, Long> value) {
+    return cohort.windows().stream().map(value).toArray(Long[]::new);
+  }
+}

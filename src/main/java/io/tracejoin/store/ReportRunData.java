@@ -1,0 +1,262 @@
+package io.tracejoin.store;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.Reason;
+import io.tracejoin.decompose.State;
+import io.tracejoin.report.Cohort;
+import io.tracejoin.report.MappingUse;
+import io.tracejoin.report.RunData;
+import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.SendRange;
+import io.tracejoin.report.SeriesStore;
+import io.tracejoin.report.StoredReport;
+import io.tracejoin.report.Tally;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Counts of one run. Every statement is one pass over its rows. */
+final class ReportRunData implements RunData {
+
+  private static final String LATEST =
+      """
+      SELECT revision, change_seq, computed_at, declaration, report
+        FROM report_revision
+       WHERE run_id = :run
+       ORDER BY revision DESC
+       LIMIT 1
+      """;
+
+  private static final String SENDS =
+      """
+      SELECT coalesce(generator, '') AS generator, count(*) AS records,
+             min(sent_at_ns) AS first_send, max(sent_at_ns) AS last_send,
+             min(coalesce(planned_at_ns, sent_at_ns)) AS first_due,
+             max(coalesce(planned_at_ns, sent_at_ns)) AS last_due
+        FROM joined_request
+       WHERE run_id = :run AND lifecycle IS NULL AND sent_at_ns IS NOT NULL
+       GROUP BY 1
+       ORDER BY 1
+      """;
+
+  private static final String TALLIES =
+      ReportCohort.WINDOWS
+          + """
+          SELECT place, generator, outcome, state, reason,
+                 count(*) AS records, count(*) FILTER (WHERE completed) AS completed
+            FROM (SELECT CASE WHEN r.lifecycle IS NOT NULL      THEN 'setup_teardown'
+                              WHEN r.sent_at_ns IS NULL         THEN 'no_send_time'
+                              WHEN r.sent_at_ns < w.from_ns     THEN 'before'
+                              WHEN r.sent_at_ns < w.to_ns       THEN 'inside'
+                              ELSE 'after' END AS place,
+                         coalesce(r.generator, '') AS generator, r.outcome, r.state, r.reason,
+                         r.lifecycle IS NULL AND r.outcome = 'success'
+                           AND r.sent_at_ns + r.client_total_ns >= w.from_ns
+                           AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed
+                    FROM joined_request r
+                    LEFT JOIN w ON w.name = coalesce(r.generator, '')
+                   WHERE r.run_id = :run) AS placed
+           GROUP BY 1, 2, 3, 4, 5
+          """;
+
+  private static final String ROOT_SERVICES =
+      """
+      SELECT root_service, count(*) AS requests
+        FROM joined_request
+       WHERE run_id = :run AND state = 'matched' AND root_service IS NOT NULL
+       GROUP BY 1
+       ORDER BY 2 DESC, 1
+      """;
+
+  /** What its resource names, what has the run's prefix, what ran on its services meanwhile. */
+  private static final String SERVER_SIDE =
+      """
+      WITH matched AS (
+        SELECT root_service, min(root_start_ns) AS first_start, max(root_start_ns) AS last_start,
+               max(root_end_ns) AS last_end
+          FROM joined_request
+         WHERE run_id = :run AND state = 'matched'
+         GROUP BY 1
+      ), claimed AS (
+        SELECT root_service, root_end_ns
+          FROM joined_request
+         WHERE state = 'server_only' AND resource_run_id = :run_id
+         UNION ALL
+        SELECT root_service, root_end_ns
+          FROM joined_request
+         WHERE state = 'server_only' AND resource_run_id IS NULL
+           AND trace_id BETWEEN CAST(:lowest AS uuid) AND CAST(:highest AS uuid)
+         UNION ALL
+        SELECT s.root_service, s.root_end_ns
+          FROM joined_request s
+          JOIN matched m ON m.root_service = s.root_service
+         WHERE s.state = 'server_only' AND s.resource_run_id IS NULL
+           AND s.root_service = ANY (CAST(:services AS text[]))
+           AND s.root_start_ns BETWEEN m.first_start AND m.last_start
+           AND NOT EXISTS (
+             SELECT 1
+               FROM run o
+              WHERE o.declaration ->> 'trace_id_prefix' <> ''
+                AND starts_with(replace(CAST(s.trace_id AS text), '-', ''),
+                                lower(o.declaration ->> 'trace_id_prefix')))
+      )
+      SELECT count(*) FILTER (WHERE root_end_ns >= last_end - 1000000000) AS interrupted,
+             count(*) AS claimed
+        FROM claimed
+        LEFT JOIN matched USING (root_service)
+      """;
+
+  private static final String SERVER_ONLY_BETWEEN =
+      """
+      SELECT count(*)
+        FROM joined_request
+       WHERE state = 'server_only' AND root_start_ns BETWEEN :from AND :to
+      """;
+
+  static final String ANOMALIES =
+      """
+      SELECT code, count(*) AS requests
+        FROM joined_request, unnest(anomalies) AS code
+       WHERE run_id = :run AND anomalies <> '{}'
+       GROUP BY 1
+       ORDER BY 2 DESC, 1
+      """;
+
+  private static final String MAPPINGS =
+      """
+      SELECT m.name, m.version, count(*) AS requests
+        FROM joined_request r
+        JOIN mapping m ON m.id = r.mapping_id
+       WHERE r.run_id = :run
+       GROUP BY m.name, m.version
+       ORDER BY 3 DESC, 1, 2
+      """;
+
+  private final JdbcClient jdbc;
+  private final RunFacts facts;
+
+  ReportRunData(JdbcClient jdbc, RunFacts facts) {
+    this.jdbc = jdbc;
+    this.facts = facts;
+  }
+
+  @Override
+  public RunFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public Optional<StoredReport> latest() {
+    return ofRun(LATEST).query(ReportSnapshots::stored).optional();
+  }
+
+  @Override
+  public List<SendRange> sends() {
+    return ofRun(SENDS)
+        .query(
+            (row, number) ->
+                new SendRange(
+                    row.getString("generator"),
+                    row.getLong("records"),
+                    row.getLong("first_send"),
+                    row.getLong("last_send"),
+                    row.getLong("first_due"),
+                    row.getLong("last_due")))
+        .list();
+  }
+
+  @Override
+  public List<Tally> tallies(Cohort cohort) {
+    return ofRun(TALLIES)
+        .params(new ReportCohort(facts.id(), cohort).windows())
+        .query(ReportRunData::tally)
+        .list();
+  }
+
+  @Override
+  public Map<String, Long> rootServices() {
+    return counts(ROOT_SERVICES);
+  }
+
+  @Override
+  public ServerSide serverSide(Set<String> services, List<UUID> traceIdRange) {
+    return ofRun(SERVER_SIDE)
+        .param("run_id", facts.runId())
+        .param("services", services.toArray(String[]::new))
+        .param("lowest", traceIdRange.isEmpty() ? null : traceIdRange.get(0))
+        .param("highest", traceIdRange.isEmpty() ? null : traceIdRange.get(1))
+        .query(
+            (row, number) -> {
+              long interrupted = row.getLong("interrupted");
+              return new ServerSide(row.getLong("claimed") - interrupted, interrupted);
+            })
+        .single();
+  }
+
+  @Override
+  public long serverOnlyBetween(long fromNanos, long toNanos) {
+    return jdbc.sql(SERVER_ONLY_BETWEEN)
+        .param("from", fromNanos)
+        .param("to", toNanos)
+        .query(Long.class)
+        .single();
+  }
+
+  @Override
+  public Map<String, Long> anomalies() {
+    return counts(ANOMALIES);
+  }
+
+  @Override
+  public List<MappingUse> mappings() {
+    return ofRun(MAPPINGS)
+        .query(
+            (row, number) ->
+                new MappingUse(
+                    new MappingUse.Name(row.getString(1), row.getInt(2)), row.getLong(3)))
+        .list();
+  }
+
+  @Override
+  public SeriesStore series(Cohort cohort, Outcome outcome) {
+    return new ReportSeries(jdbc, new ReportCohort(facts.id(), cohort), outcome);
+  }
+
+  private JdbcClient.StatementSpec ofRun(String sql) {
+    return jdbc.sql(sql).param("run", facts.id());
+  }
+
+  private Map<String, Long> counts(String sql) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    ofRun(sql).query((RowCallbackHandler) row -> counts.put(row.getString(1), row.getLong(2)));
+    return counts;
+  }
+
+  private static Tally tally(ResultSet row, int number) throws SQLException {
+    return new Tally(
+        Tally.Place.valueOf(upper(row.getString("place"))),
+        row.getString("generator"),
+        Outcome.parse(row.getString("outcome")),
+        State.valueOf(upper(row.getString("state"))),
+        reason(row.getString("reason")),
+        row.getLong("records"),
+        row.getLong("completed"));
+  }
+
+  private static @Nullable Reason reason(@Nullable String code) {
+    return code == null ? null : Reason.valueOf(upper(code));
+  }
+
+  private static String upper(String code) {
+    return code.toUpperCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,220 @@
+package io.tracejoin.store;
+
+import static java.util.stream.Collectors.joining;
+
+import io.tracejoin.decompose.Measure;
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.BandSums;
+import io.tracejoin.report.Series;
+import io.tracejoin.report.SeriesStore;
+import io.tracejoin.statistics.BlockSums;
+import io.tracejoin.statistics.TailBand;
+import java.math.BigDecimal;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The values of one cohort, sorted and added up by PostgreSQL. Each statement has one column a
+ * series: the columns are those of {@link Measure}, and all that is written into the text are
+ * constants and numbers.
+ */
+final class ReportSeries implements SeriesStore {
+
+  private static final String TOTALS =
+      """
+      SELECT count(*) AS clients, count(*) FILTER (WHERE pair) AS pairs, %s
+        FROM settled
+      """;
+
+  private static final String TOTAL =
+      """
+      ARRAY[count(%1$s) FILTER (WHERE %2$s), sum(%1$s) FILTER (WHERE %2$s)]""";
+
+  private static final String VALUES =
+      """
+      SELECT %s
+        FROM settled
+      """;
+
+  private static final String VALUE =
+      "percentile_disc(CAST(ARRAY[%3$s] AS float8[])) WITHIN GROUP (ORDER BY %1$s)"
+          + " FILTER (WHERE %2$s)";
+
+  private static final String BLOCKS =
+      """
+      , block AS (
+        SELECT %s
+          FROM settled
+         WHERE sent_at_ns IS NOT NULL
+         GROUP BY generator, (sent_at_ns - from_ns) / :block
+      )
+      SELECT %s
+        FROM block
+      """;
+
+  private static final String BLOCK_SIZE = "count(%1$s) FILTER (WHERE %2$s) AS n%3$d";
+  private static final String BLOCK_ABOVE =
+      "count(*) FILTER (WHERE %2$s AND %1$s > %5$d) AS y%3$d_%4$d";
+
+  private static final String SUMS_OF_SIZES =
+      "ARRAY[count(*) FILTER (WHERE n%1$d > 0), sum(n%1$d), sum(n%1$d * n%1$d)";
+  private static final String SUMS_ABOVE =
+      "sum(y%1$d_%2$d), sum(y%1$d_%2$d * y%1$d_%2$d), sum(n%1$d * y%1$d_%2$d)";
+
+  private final JdbcClient jdbc;
+  private final ReportCohort cohort;
+  private final Outcome outcome;
+
+  ReportSeries(JdbcClient jdbc, ReportCohort cohort, Outcome outcome) {
+    this.jdbc = jdbc;
+    this.cohort = cohort;
+    this.outcome = outcome;
+  }
+
+  @Override
+  public Totals totals() {
+    String columns = Series.ALL.stream().map(it -> filled(TOTAL, it)).collect(joining(",\n"));
+    return ofCohort(ReportCohort.SETTLED + TOTALS.formatted(columns))
+        .query(
+            (row, number) -> new Totals(row.getLong("clients"), row.getLong("pairs"), totals(row)))
+        .single();
+  }
+
+  @Override
+  public Map<Series, Map<Long, Long>> valuesAt(Map<Series, Ranks> ranks) {
+    Map<Series, Ranks> asked = new LinkedHashMap<>(ranks);
+    asked.values().removeIf(it -> it.ranks().isEmpty());
+    if (asked.isEmpty()) {
+      return Map.of();
+    }
+    String columns =
+        asked.entrySet().stream()
+            .map(it -> filled(VALUE, it.getKey(), fractions(it.getValue())))
+            .collect(joining(",\n"));
+    return ofCohort(ReportCohort.SETTLED + VALUES.formatted(columns))
+        .query((row, number) -> values(row, asked))
+        .single();
+  }
+
+  @Override
+  public Map<Series, List<BlockSums>> blocks(Map<Series, List<Long>> thresholds, long blockNanos) {
+    if (thresholds.isEmpty()) {
+      return Map.of();
+    }
+    List<Series> series = List.copyOf(thresholds.keySet());
+    List<String> inner = new ArrayList<>();
+    List<String> outer = new ArrayList<>();
+    for (int i = 0; i < series.size(); i++) {
+      List<Long> above = thresholds.get(series.get(i));
+      inner.add(filled(BLOCK_SIZE, series.get(i), i));
+      outer.add(sums(i, above == null ? 0 : above.size()));
+      for (int j = 0; above != null && j < above.size(); j++) {
+        inner.add(filled(BLOCK_ABOVE, series.get(i), i, j, above.get(j)));
+      }
+    }
+    return ofCohort(
+            ReportCohort.SETTLED
+                + BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer)))
+        .param("block", blockNanos)
+        .query((row, number) -> blocks(row, series))
+        .single();
+  }
+
+  @Override
+  public Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n) {
+    return new ReportBands(select -> ofCohort(ReportCohort.COHORT + select)).sums(bands, n);
+  }
+
+  private JdbcClient.StatementSpec ofCohort(String select) {
+    return jdbc.sql(select).params(cohort.parameters(outcome));
+  }
+
+  /** The template with the series' column, its condition, and more. */
+  private static String filled(String template, Series series, Object... more) {
+    List<Object> values = new ArrayList<>(List.of(series.measure().column(), condition(series)));
+    values.addAll(List.of(more));
+    return template.formatted(values.toArray());
+  }
+
+  private static String condition(Series series) {
+    Measure measure = series.measure();
+    String population = measure.side() == Measure.Side.CLIENT ? "sound" : "pair";
+    if (series.kind() == null) {
+      return population;
+    }
+    String kind = measure == Measure.SERVER_TTFT ? "server_ttft_kind" : "client_ttft_kind";
+    return population + " AND " + kind + " = '" + series.kind().code() + "'";
+  }
+
+  /** Half a rank below the rank: whatever the rounding, its ceiling is the rank. */
+  static String fractions(Ranks ranks) {
+    return ranks.ranks().stream()
+        .map(rank -> Double.toString((rank - 0.5) / ranks.n()))
+        .collect(joining(", "));
+  }
+
+  private static String sums(int series, int thresholds) {
+    return IntStream.range(0, thresholds)
+        .mapToObj(j -> SUMS_ABOVE.formatted(series, j))
+        .collect(joining(", ", SUMS_OF_SIZES.formatted(series) + ", ", "]"));
+  }
+
+  private static Map<Series, Total> totals(ResultSet row) throws SQLException {
+    Map<Series, Total> totals = new LinkedHashMap<>();
+    for (int i = 0; i < Series.ALL.size(); i++) {
+      BigDecimal[] moments = (BigDecimal[]) array(row, i + 3);
+      if (moments[0].signum() > 0) {
+        totals.put(Series.ALL.get(i), new Total(moments[0].longValueExact(), moments[1]));
+      }
+    }
+    return totals;
+  }
+
+  private static Map<Series, Map<Long, Long>> values(ResultSet row, Map<Series, Ranks> asked)
+      throws SQLException {
+    Map<Series, Map<Long, Long>> values = new LinkedHashMap<>();
+    int column = 1;
+    for (Map.Entry<Series, Ranks> series : asked.entrySet()) {
+      Long[] found = (Long[]) array(row, column++);
+      Map<Long, Long> byRank = new LinkedHashMap<>();
+      for (int i = 0; i < found.length; i++) {
+        byRank.put(series.getValue().ranks().get(i), found[i]);
+      }
+      values.put(series.getKey(), byRank);
+    }
+    return values;
+  }
+
+  private static Map<Series, List<BlockSums>> blocks(ResultSet row, List<Series> series)
+      throws SQLException {
+    Map<Series, List<BlockSums>> blocks = new LinkedHashMap<>();
+    for (int i = 0; i < series.size(); i++) {
+      BigDecimal[] sums = (BigDecimal[]) array(row, i + 1);
+      List<BlockSums> ofSeries = new ArrayList<>();
+      for (int j = 3; j < sums.length; j += 3) {
+        ofSeries.add(blockSums(sums, j));
+      }
+      blocks.put(series.get(i), ofSeries);
+    }
+    return blocks;
+  }
+
+  private static BlockSums blockSums(BigDecimal[] sums, int j) {
+    Function<Integer, Long> at = i -> sums[i] == null ? 0L : Long.valueOf(sums[i].longValueExact());
+    return new BlockSums(
+        at.apply(0), at.apply(1), at.apply(j), at.apply(2), at.apply(j + 1), at.apply(j + 2));
+  }
+
+  private static Object array(ResultSet row, int column) throws SQLException {
+    Array array = row.getArray(column);
+    return array.getArray();
+  }
+}

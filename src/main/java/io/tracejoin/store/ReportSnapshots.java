@@ -1,0 +1,126 @@
+package io.tracejoin.store;
+
+import io.tracejoin.report.MappingUse;
+import io.tracejoin.report.ReportStore;
+import io.tracejoin.report.RunData;
+import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.StoredReport;
+import io.tracejoin.run.RunId;
+import io.tracejoin.run.RunState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Reads a run in one snapshot and keeps the reports made of it. */
+@Component
+final class ReportSnapshots implements ReportStore {
+
+  /**
+   * Sorts of a million durations stay in memory; compiling wide statements costs more than it
+   * saves.
+   */
+  private static final String FOR_SORTING =
+      "SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true)";
+
+  private static final String FACTS =
+      """
+      SELECT r.id, r.run_id, r.state, r.declaration, coalesce(p.change_seq, 0) AS change_seq,
+             m.name, m.version
+        FROM run r
+        JOIN mapping m ON m.id = r.mapping_id
+        LEFT JOIN run_progress p ON p.run_id = r.id
+       WHERE r.run_id = :run_id
+      """;
+
+  private static final String REVISION =
+      """
+      SELECT v.revision, v.change_seq, v.computed_at, v.declaration, v.report
+        FROM report_revision v
+        JOIN run r ON r.id = v.run_id
+       WHERE r.run_id = :run_id AND v.revision = :revision
+      """;
+
+  private static final String ADD =
+      """
+      INSERT INTO report_revision (run_id, revision, change_seq, computed_at, declaration, report)
+      VALUES (:run, :revision, :change_seq, :computed_at, CAST(:declaration AS jsonb), CAST(:report AS jsonb))
+      ON CONFLICT (run_id, revision) DO NOTHING
+      """;
+
+  private final JdbcClient jdbc;
+  private final TransactionTemplate snapshot;
+
+  ReportSnapshots(JdbcClient jdbc, PlatformTransactionManager transactions) {
+    this.jdbc = jdbc;
+    this.snapshot = new TransactionTemplate(transactions);
+    snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+    snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    snapshot.setReadOnly(true);
+  }
+
+  @Override
+  public <T> Optional<T> read(RunId runId, Function<RunData, T> reader) {
+    Optional<T> read =
+        snapshot.execute(
+            status -> {
+              jdbc.sql(FOR_SORTING).query().singleRow();
+              return facts(runId).map(it -> reader.apply(new ReportRunData(jdbc, it)));
+            });
+    return read == null ? Optional.empty() : read;
+  }
+
+  @Override
+  public Optional<StoredReport> revision(RunId runId, int revision) {
+    return jdbc.sql(REVISION)
+        .param("run_id", runId.value())
+        .param("revision", revision)
+        .query(ReportSnapshots::stored)
+        .optional();
+  }
+
+  @Override
+  public boolean add(int run, StoredReport report) {
+    return jdbc.sql(ADD)
+            .param("run", run)
+            .param("revision", report.revision())
+            .param("change_seq", report.changeSeq())
+            .param("computed_at", report.computedAt().atOffset(ZoneOffset.UTC))
+            .param("declaration", report.declaration())
+            .param("report", report.json())
+            .update()
+        == 1;
+  }
+
+  private Optional<RunFacts> facts(RunId runId) {
+    return jdbc.sql(FACTS)
+        .param("run_id", runId.value())
+        .query(
+            (row, number) ->
+                new RunFacts(
+                    row.getInt("id"),
+                    row.getString("run_id"),
+                    RunState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                    row.getString("declaration"),
+                    row.getLong("change_seq"),
+                    new MappingUse.Name(row.getString("name"), row.getInt("version"))))
+        .optional();
+  }
+
+  static StoredReport stored(ResultSet row, int number) throws SQLException {
+    return new StoredReport(
+        row.getInt("revision"),
+        row.getLong("change_seq"),
+        row.getObject("computed_at", OffsetDateTime.class).toInstant(),
+        row.getString("declaration"),
+        row.getString("report"));
+  }
+}

@@ -1,0 +1,66 @@
+package io.tracejoin.web;
+
+import io.tracejoin.run.RunId;
+import io.tracejoin.statistics.Quantile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads parameters; what cannot be read is a 400 that names the parameter. */
+final class Parameters {
+
+  private static final int MOST_QUANTILES = 10;
+
+  private Parameters() {}
+
+  static RunId run(String text) {
+    try {
+      return new RunId(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadParameterException("run_id", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Decimals apart by commas. */
+  static List<Quantile> quantiles(String name, String text) {
+    try {
+      List<Quantile> quantiles =
+          Arrays.stream(text.split(",", -1)).map(String::strip).map(Quantile::of).toList();
+      if (quantiles.size() > MOST_QUANTILES) {
+        throw new BadParameterException(name, name + ": at most " + MOST_QUANTILES + " quantiles");
+      }
+      return quantiles;
+    } catch (IllegalArgumentException e) {
+      throw new BadParameterException(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A constant by its lower-case name; null where nothing was given. */
+  static <E extends Enum<E>> @Nullable E code(String name, Class<E> type, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return constant;
+      }
+    }
+    String known = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+    throw new BadParameterException(name, name + ": '" + text + "' is none of " + known);
+  }
+
+  /** A whole number in a range, both ends included. */
+  static long number(String name, String text, long least, long most) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Answered below, as a number out of range is.
+    }
+    throw new BadParameterException(
+        name, name + ": '" + text + "' is no whole number from " + least + " to " + most);
+  }
+}

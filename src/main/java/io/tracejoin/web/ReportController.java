@@ -1,0 +1,75 @@
+package io.tracejoin.web;
+
+import static io.tracejoin.web.Accepted.CSV;
+import static io.tracejoin.web.Accepted.TEXT;
+import static org.springframework.http.MediaType.APPLICATION_JSON;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.Report;
+import io.tracejoin.report.ReportCsv;
+import io.tracejoin.report.ReportQuestion;
+import io.tracejoin.report.ReportText;
+import io.tracejoin.report.Reports;
+import io.tracejoin.run.RunId;
+import io.tracejoin.statistics.Quantile;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The report of a run as JSON, as a page of text, or its figures as CSV. */
+@RestController
+final class ReportController {
+
+  private final Reports reports;
+
+  ReportController(Reports reports) {
+    this.reports = reports;
+  }
+
+  @GetMapping(
+      path = "/api/v1/runs/{run_id}/report",
+      produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.TEXT_PLAIN_VALUE, Accepted.CSV_VALUE})
+  ResponseEntity<Object> report(
+      @PathVariable("run_id") String runId,
+      @RequestParam(name = "q", required = false) @Nullable String q,
+      @RequestParam(name = "outcome", required = false) @Nullable String outcome,
+      @RequestParam(name = "revision", required = false) @Nullable String revision,
+      @RequestHeader HttpHeaders headers) {
+    RunId run = Parameters.run(runId);
+    Report report =
+        revision == null ? reports.current(run, question(q, outcome)) : stored(run, revision);
+    MediaType form = Accepted.best(headers, List.of(APPLICATION_JSON, TEXT, CSV));
+    return ResponseEntity.ok().contentType(form).body(body(report, form));
+  }
+
+  private static ReportQuestion question(@Nullable String q, @Nullable String outcome) {
+    Outcome asked = Parameters.code("outcome", Outcome.class, outcome);
+    return new ReportQuestion(
+        q == null ? Quantile.STANDARD : Parameters.quantiles("q", q),
+        asked == null ? Outcome.SUCCESS : asked);
+  }
+
+  private Report stored(RunId run, String revision) {
+    int number = (int) Parameters.number("revision", revision, 1, Integer.MAX_VALUE);
+    return reports
+        .revision(run, number)
+        .orElseThrow(
+            () ->
+                new NoSuchRevisionException(
+                    "Run '" + run + "' has no stored report with revision " + number + "."));
+  }
+
+  private static Object body(Report report, MediaType form) {
+    if (form.equals(TEXT)) {
+      return ReportText.of(report);
+    }
+    return form.equals(CSV) ? ReportCsv.of(report) : report;
+  }
+}

@@ -1,0 +1,15 @@
+package io.tracejoin.report;
+
+import io.tracejoin.store.ReportStores;
+import java.time.Clock;
+
+/** Lets tests of other packages make the reports of the test database. */
+public final class ReportTestReports {
+
+  private ReportTestReports() {}
+
+  /** Reports as of now. */
+  public static Reports reports() {
+    return new Reports(ReportStores.reports(ReportDatabase.dataSource()), Clock.systemUTC());
+  }
+}

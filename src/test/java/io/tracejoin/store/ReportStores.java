@@ -1,0 +1,27 @@
+package io.tracejoin.store;
+
+import io.tracejoin.report.ReportStore;
+import io.tracejoin.report.RequestStore;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/**
+ * Lets tests of other packages use what is package-private here, without an application context.
+ */
+public final class ReportStores {
+
+  private ReportStores() {}
+
+  /** The reports of a database. */
+  public static ReportStore reports(DataSource dataSource) {
+    return new ReportSnapshots(
+        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource));
+  }
+
+  /** The joined requests of a database. */
+  public static RequestStore requests(DataSource dataSource) {
+    return new RequestsReader(
+        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource));
+  }
+}

@@ -1,0 +1,265 @@
+package io.tracejoin.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.tracejoin.report.ReportDatabase;
+import io.tracejoin.report.ReportTestReports;
+import io.tracejoin.report.RequestFields;
+import io.tracejoin.report.RequestQuestion;
+import io.tracejoin.report.RequestStore;
+import io.tracejoin.report.RunFixture;
+import io.tracejoin.run.RunId;
+import io.tracejoin.store.ReportStores;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.StringHttpMessageConverter;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportControllersIT {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class).build();
+  private static final String RUN = "/api/v1/runs/rest";
+
+  private final RequestStore requests = ReportStores.requests(ReportDatabase.dataSource());
+  private final MockMvcTester service =
+      MockMvcTester.create(
+          MockMvcBuilders.standaloneSetup(
+                  new ReportController(ReportTestReports.reports()),
+                  new RequestsController(requests, JSON),
+                  new AnomaliesController(requests))
+              .setControllerAdvice(new Problems())
+              .setMessageConverters(
+                  new StringHttpMessageConverter(), new JacksonJsonHttpMessageConverter(JSON))
+              .build());
+
+  @BeforeAll
+  static void storeARun() {
+    RunFixture.open("rest", "{\"sampling\": {\"policy\": \"always_on\", \"ratio\": 1.0}}")
+        .matched(
+            1000,
+            Map.of(
+                "client_total_ns", "100000000 + i * 1000001",
+                "gpu_queue_ns", "i * 1000001",
+                "client_setup_ns", "CASE WHEN i < 3 THEN i * 1000 END",
+                "anomalies",
+                    "CASE WHEN i % 100 = 0 THEN ARRAY['parent_mismatch']"
+                        + " ELSE CAST('{}' AS text[]) END"))
+        .clientOnly(10, "timeout", "no_spans", Map.of())
+        .clientOnly(2, "success", "uncorrelated", Map.of("correlated", "false"));
+  }
+
+  @Test
+  void aReportHasTheShapeOfTheContract() {
+    JsonNode report = json(get(RUN + "/report"));
+    assertThat(report.path("run_id").stringValue()).isEqualTo("rest");
+    assertThat(report.path("state").stringValue()).isEqualTo("open");
+    assertThat(report.path("window").path("from_s").decimalValue()).isEqualByComparingTo("0");
+    assertThat(report.path("population").path("in_window").intValue()).isEqualTo(1012);
+    assertThat(report.path("population").path("errors").path("timeout").intValue()).isEqualTo(10);
+    assertThat(report.path("join").path("reasons").toString())
+        .isEqualTo("{\"uncorrelated\":2,\"no_spans\":10}");
+    assertThat(report.path("join").has("bias")).isFalse();
+    assertThat(report.path("join").path("record_completeness").isNull()).isTrue();
+    JsonNode total = report.path("phases").path(0);
+    assertThat(total.path("measure").stringValue()).isEqualTo("client_total");
+    assertThat(total.has("kind")).isFalse();
+    assertThat(total.path("p50_ms").isNumber()).isTrue();
+    assertThat(total.path("ci95").path("p95_ms").size()).isEqualTo(2);
+    assertThat(total.path("source").stringValue()).isEqualTo("exact");
+    assertThat(report.path("tail").path("p95").path("mean_ms").has("gpu_queue")).isTrue();
+    assertThat(report.path("sampling").path("policy").stringValue()).isEqualTo("always_on");
+    assertThat(report.path("anomalies").path("parent_mismatch").intValue()).isEqualTo(10);
+  }
+
+  @Test
+  void quantilesMayBeAskedFor() {
+    JsonNode total = json(get(RUN + "/report?q=0.9,0.999")).path("phases").path(0);
+    assertThat(total.has("p90_ms")).isTrue();
+    assertThat(total.has("p99.9_ms")).isTrue();
+    assertThat(total.path("low_n").toString()).contains("p99.9");
+  }
+
+  @Test
+  void aReportIsAPageOfTextOrLinesOfCsv() {
+    MvcTestResult text = get(RUN + "/report", "text/plain");
+    assertThat(text.getResponse().getContentType()).startsWith("text/plain");
+    assertThat(body(text))
+        .contains("Run      rest: open")
+        .contains("Where the time went")
+        .contains("gpu_queue")
+        .contains("inference capacity")
+        .contains("parent_mismatch");
+    assertThat(body(text).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(170));
+
+    List<NamedCsvRecord> lines =
+        CsvReader.builder().ofNamedCsvRecord(body(get(RUN + "/report", "text/csv"))).stream()
+            .toList();
+    assertThat(lines.get(0).getField("measure")).isEqualTo("client_total");
+    assertThat(lines.get(0).getField("n")).isEqualTo("1002");
+    assertThat(lines.get(0).getField("p95_ci_low_ms")).isNotEmpty();
+  }
+
+  @Test
+  void requestsComeByPageInTheOrderAskedFor() {
+    JsonNode page = json(get(RUN + "/requests?sort=client_total&order=desc&limit=2&offset=1"));
+    assertThat(page.path("total").intValue()).isEqualTo(1012);
+    assertThat(page.path("next_offset").intValue()).isEqualTo(3);
+    JsonNode first = page.path("requests").path(0);
+    assertThat(first.path("client_total_ms").decimalValue()).isEqualByComparingTo("1098.000998");
+    assertThat(first.path("state").stringValue()).isEqualTo("matched");
+    assertThat(first.path("sent_at").stringValue()).isEqualTo("2026-11-29T10:01:39.800Z");
+    assertThat(first.path("trace_id").stringValue()).hasSize(32);
+    assertThat(first.path("decode_ms").isNull()).isTrue();
+  }
+
+  @Test
+  void whatIsNotKnownComesLastEitherWay() {
+    for (String order : List.of("asc", "desc")) {
+      JsonNode rows =
+          json(get(RUN + "/requests?sort=client_setup_ms&limit=4&order=" + order)).path("requests");
+      assertThat(rows.path(2).path("client_setup_ms").isNumber()).isTrue();
+      assertThat(rows.path(3).path("client_setup_ms").isNull()).isTrue();
+    }
+  }
+
+  @Test
+  void requestsAreFiltered() {
+    assertThat(total("?outcome=timeout")).isEqualTo(10);
+    assertThat(total("?state=client_only")).isEqualTo(12);
+    assertThat(total("?reason=uncorrelated")).isEqualTo(2);
+    assertThat(total("?anomaly=parent_mismatch&state=matched")).isEqualTo(10);
+    JsonNode uncorrelated = json(get(RUN + "/requests?reason=uncorrelated"));
+    assertThat(uncorrelated.path("requests").path(0).path("trace_id").isNull()).isTrue();
+  }
+
+  @Test
+  void allPairsAreStreamed() {
+    List<String> lines =
+        body(get(RUN + "/requests?sort=sent_at", "application/x-ndjson")).lines().toList();
+    assertThat(lines).hasSize(1012);
+    assertThat(JSON.readTree(lines.get(1011)).path("client_total_ms").decimalValue())
+        .isEqualByComparingTo("1099.000999");
+
+    List<NamedCsvRecord> records =
+        CsvReader.builder()
+            .ofNamedCsvRecord(body(get(RUN + "/requests?state=matched", "text/csv")))
+            .stream()
+            .toList();
+    assertThat(records).hasSize(1000);
+    assertThat(records.get(0).getField("anomalies")).isEqualTo("parent_mismatch");
+    assertThat(records.get(1).getField("gpu_queue_ms")).isEqualTo("1.000001");
+    assertThat(records.get(1).getField("decode_ms")).isEmpty();
+  }
+
+  @Test
+  void aStreamReadsNoFurtherThanItsReader() {
+    int run = requests.run(new RunId("rest")).orElseThrow();
+    RequestQuestion question =
+        new RequestQuestion(
+            null, null, null, null, RequestFields.sortable("sent_at").orElseThrow(), false);
+    assertThatThrownBy(
+            () ->
+                requests.stream(
+                    run,
+                    question,
+                    row -> {
+                      throw new IllegalStateException("the reader is gone");
+                    }))
+        .hasMessage("the reader is gone");
+    assertThat(requests.count(run, question)).isEqualTo(1012);
+  }
+
+  @Test
+  void anomaliesComeWithExamplesToLookAt() {
+    JsonNode kind = json(get(RUN + "/anomalies?limit=3&offset=8")).path("anomalies").path(0);
+    assertThat(kind.path("code").stringValue()).isEqualTo("parent_mismatch");
+    assertThat(kind.path("requests").intValue()).isEqualTo(10);
+    assertThat(kind.path("message").stringValue()).isNotEmpty();
+    assertThat(kind.path("examples").size()).isEqualTo(2);
+    assertThat(json(get(RUN + "/anomalies?kind=gateway_retry")).path("anomalies").size()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "report?q=0.5;1.5, q",
+    "report?q=, q",
+    "report?outcome=slow, outcome",
+    "report?revision=x, revision",
+    "requests?sort=color, sort",
+    "requests?order=up, order",
+    "requests?limit=0, limit",
+    "requests?limit=ten, limit",
+    "requests?offset=-1, offset",
+    "requests?state=lost, state",
+    "requests?anomaly=odd, anomaly",
+    "anomalies?kind=odd, kind"
+  })
+  void aBadParameterIsNamed(String path, String parameter) {
+    for (String accept : List.of("application/json", "*/*")) {
+      MvcTestResult result = get(RUN + "/" + path.replace(';', ','), accept);
+      assertThat(result).hasStatus(400);
+      assertThat(json(result).path("type").stringValue())
+          .isEqualTo("https://tracejoin.io/problems/bad-parameter");
+      assertThat(json(result).path("parameter").stringValue()).isEqualTo(parameter);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "report, application/json",
+    "report, text/plain",
+    "requests, application/json",
+    "requests, text/csv",
+    "requests, application/x-ndjson",
+    "anomalies, application/json"
+  })
+  void anUnknownRunIsAProblemInEveryForm(String resource, String accept) {
+    MvcTestResult result = get("/api/v1/runs/nobody/" + resource, accept);
+    assertThat(result).hasStatus(404);
+    assertThat(result.getResponse().getContentType()).isEqualTo("application/problem+json");
+    assertThat(json(result).path("type").stringValue())
+        .isEqualTo("https://tracejoin.io/problems/unknown-run");
+  }
+
+  private int total(String query) {
+    return json(get(RUN + "/requests" + query)).path("total").intValue();
+  }
+
+  private MvcTestResult get(String uri) {
+    return get(uri, "*/*");
+  }
+
+  private MvcTestResult get(String uri, String accept) {
+    return service.get().uri(uri).header(HttpHeaders.ACCEPT, accept).exchange();
+  }
+
+  private static JsonNode json(MvcTestResult result) {
+    return JSON.readTree(body(result));
+  }
+
+  private static String body(MvcTestResult result) {
+    return new String(result.getResponse().getContentAsByteArray(), StandardCharsets.UTF_8);
+  }
+
+  @RestControllerAdvice
+  static final class Problems extends ResponseEntityExceptionHandler {}
+}
