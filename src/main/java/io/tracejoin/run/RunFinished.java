@@ -3,6 +3,6 @@ package io.tracejoin.run;
 /**
  * A run was finished: its report can be stored.
  *
- * @param run the run's number
+ * @param run the run's name
  */
-public record RunFinished(int run) {}
+public record RunFinished(RunId run) {}

@@ -63,7 +63,7 @@ final class SettleJob {
     } else if (settled(run, now)) {
       run.finish(now);
       runs.save(run);
-      events.publishEvent(new RunFinished(run.id()));
+      events.publishEvent(new RunFinished(new RunId(run.runId())));
     }
   }
 
