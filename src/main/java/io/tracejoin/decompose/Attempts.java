@@ -1,10 +1,9 @@
 package io.tracejoin.decompose;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +21,8 @@ final class Attempts {
           .thenComparing(it -> it.node.span.spanId());
 
   private final List<List<Placed>> inOrder = new ArrayList<>();
-  private final Map<Placed, Placed> outermost = new IdentityHashMap<>();
-  private final Set<Placed> inLast = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Placed, Placed> outermost = new HashMap<>();
+  private final Set<Placed> inLast = new HashSet<>();
 
   private Attempts() {}
 

@@ -3,7 +3,7 @@ package io.tracejoin.decompose;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,7 +76,7 @@ record CarrierParts(List<Part> parts, boolean outOfRange) {
 
   /** Phases of each carrier that spans below it tell. */
   static Map<Placed, Set<Phase>> toldBySpans(List<Placed> placed) {
-    Map<Placed, Set<Phase>> told = new IdentityHashMap<>();
+    Map<Placed, Set<Phase>> told = new HashMap<>();
     for (Placed it : placed) {
       Phase phase = it.rule.phase();
       if (it.carrier != null && phase != null) {

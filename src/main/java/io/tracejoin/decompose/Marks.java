@@ -2,15 +2,14 @@ package io.tracejoin.decompose;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Which spans are below some of a forest's spans. */
 final class Marks {
 
-  private final Set<Node> below = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Node> below = new HashSet<>();
 
   private Marks() {}
 

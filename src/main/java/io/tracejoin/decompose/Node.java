@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A received span at its place in the forest of one trace. */
+/** A received span at its place in the forest of one trace; equal to itself alone. */
 final class Node {
 
   /** Start, then span ID; a CLIENT span before the SERVER span that shares its ID. */

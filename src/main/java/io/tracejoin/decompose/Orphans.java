@@ -2,8 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -22,10 +21,11 @@ final class Orphans {
     List<Node> candidates = new ArrayList<>(anyService.any().nodes());
     parents.forEach(it -> candidates.addAll(anyService.below(it).nodes()));
     Marks below = Marks.of(candidates);
-    Set<Node> covered = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> covered = new HashSet<>();
     for (Node candidate : candidates) {
-      for (Node at = candidate; at != null && covered.add(at); at = at.parent) {
-        continue;
+      Node at = candidate;
+      while (at != null && covered.add(at)) {
+        at = at.parent;
       }
     }
     int orphans = 0;

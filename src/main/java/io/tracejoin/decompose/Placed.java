@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A span at its place in the root's time: nanoseconds since the root's start, not yet clipped to
- * the root.
+ * the root. Equal to itself alone.
  */
 final class Placed {
 

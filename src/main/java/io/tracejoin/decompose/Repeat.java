@@ -44,8 +44,10 @@ public enum Repeat {
     if (precedes(one, other) || precedes(other, one)) {
       return HOPS;
     }
-    boolean told = one.parentSpanId() == null && SendTime.differs(one, other);
-    return told ? UNRELATED : CONFLICT;
+    Long sent = one.times().sentAt();
+    Long otherSent = other.times().sentAt();
+    boolean visible = sent != null && otherSent != null && !sent.equals(otherSent);
+    return one.parentSpanId() == null && visible ? UNRELATED : CONFLICT;
   }
 
   /**
@@ -99,10 +101,10 @@ public enum Repeat {
         && sent >= Nanos.minus(end, Math.max(HOP_GAP, slack(hop, next)));
   }
 
-  /** Whole-second stamps say nothing finer than their second. */
+  /** Where both stamps are whole seconds, they say nothing finer. */
   static long slack(ClientRecord one, ClientRecord other) {
     boolean coarse =
-        SendTime.unit(one) == SendTime.SECOND || SendTime.unit(other) == SendTime.SECOND;
+        SendTime.unit(one) == SendTime.SECOND && SendTime.unit(other) == SendTime.SECOND;
     return coarse ? SendTime.SECOND : 0;
   }
 

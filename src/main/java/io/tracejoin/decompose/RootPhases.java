@@ -2,7 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,7 +79,7 @@ record RootPhases(
 
     private Map<Placed, CarrierParts> parts() {
       Map<Placed, Set<Phase>> told = CarrierParts.toldBySpans(placed);
-      Map<Placed, CarrierParts> found = new IdentityHashMap<>();
+      Map<Placed, CarrierParts> found = new HashMap<>();
       for (Placed it : placed) {
         if (it.rule.isCarrier()) {
           Set<Phase> bySpans = told.getOrDefault(it, Set.of());

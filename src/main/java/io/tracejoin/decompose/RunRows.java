@@ -43,28 +43,22 @@ final class RunRows {
   }
 
   void add(Pick pick) {
-    for (ClientCall call : pick.calls().sent()) {
-      rows.add(row(call, pick));
-    }
-  }
-
-  private JoinedRequest row(ClientCall call, Pick pick) {
-    Findings findings = new Findings();
-    Reason reason = reason(call, pick, findings);
-    if (pick.calls().clash() != null || pick.reason() != null) {
-      return row(call, reason == null ? Reason.COLLISION : reason, findings, pick.outOfReach());
-    }
-    return paired(call, pick, findings, reason);
-  }
-
-  /**
-   * Identity first, then the root, then what two runs dispute; the pair's own figures come last.
-   */
-  private @Nullable Reason reason(ClientCall call, Pick pick, Findings findings) {
+    List<ClientCall> sent = pick.calls().sent();
     ClientCalls.Clash clash = pick.calls().clash();
-    if (clash != null) {
-      return clashed(clash, pick, findings);
+    for (ClientCall call : sent) {
+      Findings findings = new Findings();
+      Reason reason =
+          clash == null ? reason(call, pick, findings) : clashed(clash, sent.size(), findings);
+      if (reason != null && (clash != null || pick.reason() != null)) {
+        rows.add(row(call, reason, findings, pick.outOfReach()));
+      } else {
+        rows.add(paired(call, pick, findings, reason));
+      }
     }
+  }
+
+  /** The root first, then what two runs dispute; the pair's own figures come last. */
+  private @Nullable Reason reason(ClientCall call, Pick pick, Findings findings) {
     Reason reason = pick.reason();
     if (reason == null) {
       return disputed(pick, findings);
@@ -94,8 +88,7 @@ final class RunRows {
     }
   }
 
-  private static Reason clashed(ClientCalls.Clash clash, Pick pick, Findings findings) {
-    int calls = pick.calls().sent().size();
+  private static Reason clashed(ClientCalls.Clash clash, int calls, Findings findings) {
     if (clash == ClientCalls.Clash.SEVERAL) {
       findings.add(
           Anomaly.Code.SEVERAL_PER_TRACE, calls + " requests carry this trace ID and no parent.");

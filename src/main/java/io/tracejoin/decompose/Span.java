@@ -43,9 +43,9 @@ public record Span(
     events = List.copyOf(events);
   }
 
-  /** End minus start, in nanoseconds, at least 0. */
+  /** End minus start, in nanoseconds, at least 0; at most what {@code long} holds. */
   public long durationNanos() {
-    return endNanos - startNanos;
+    return Nanos.minus(endNanos, startNanos);
   }
 
   /** True where the sender says that the parent is in another process. */

@@ -1,5 +1,6 @@
 package io.tracejoin.store;
 
+import io.tracejoin.ingest.CurrentMapping;
 import io.tracejoin.join.MappingYaml;
 import io.tracejoin.run.MappingCatalog;
 import java.io.IOException;
@@ -26,6 +27,12 @@ class MappingConfiguration {
     String document = read(properties.mapping(), resources);
     return new StoredMappings(
         jdbc, transactions, (yaml, id, version) -> MappingYaml.read(id, version, yaml), document);
+  }
+
+  /** Lets ingest keep what the mapping in force reads. */
+  @Bean
+  CurrentMapping currentMapping(MappingCatalog catalog) {
+    return catalog::current;
   }
 
   private static String read(String location, ResourceLoader resources) {

@@ -1,6 +1,7 @@
 package io.tracejoin.decompose;
 
 import io.tracejoin.join.MappingYaml;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,8 @@ final class Traces {
   }
 
   static Resource resource(String service, @Nullable String host) {
-    UUID fingerprint = UUID.nameUUIDFromBytes((service + "@" + host).getBytes());
+    UUID fingerprint =
+        UUID.nameUUIDFromBytes((service + "@" + host).getBytes(StandardCharsets.UTF_8));
     return new Resource(service, null, host, null, fingerprint);
   }
 
