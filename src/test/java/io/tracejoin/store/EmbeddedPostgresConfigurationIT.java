@@ -25,6 +25,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
@@ -44,6 +45,7 @@ class EmbeddedPostgresConfigurationIT {
               AutoConfigurations.of(
                   DataSourceAutoConfiguration.class,
                   JdbcTemplateAutoConfiguration.class,
+                  JdbcClientAutoConfiguration.class,
                   DataSourceTransactionManagerAutoConfiguration.class,
                   TransactionAutoConfiguration.class,
                   FlywayAutoConfiguration.class))
