@@ -192,9 +192,6 @@ class OtlpIT {
             .setAttribute(AttributeKey.stringKey("gen_ai.prompt"), "secret")
             .startSpan()
             .end();
-        if (i % 400 == 399) {
-          sdk.forceFlush().join(10, SECONDS);
-        }
       }
       assertThat(sdk.forceFlush().join(10, SECONDS).isSuccess()).isTrue();
     }
