@@ -32,6 +32,7 @@ final class Demo {
   private static final int RECORDS_A_POST = 2_000;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration BETWEEN_RUNS = Duration.ofSeconds(30);
 
   private final DemoProperties settings;
   private final Clock clock;
@@ -87,7 +88,7 @@ final class Demo {
   }
 
   private void load(RestClient api, Scenario scenario) {
-    Instant start = clock.instant().minus(settings.duration()).minusSeconds(30);
+    Instant start = start(scenario);
     long startNanos = start.getEpochSecond() * 1_000_000_000L + start.getNano();
     List<SimulatedRequest> requests = new Simulation(settings, scenario).requests(startNanos);
     log.info(
@@ -102,6 +103,15 @@ final class Demo {
       post(api, scenario, part);
     }
     api.post().uri("/api/v1/runs/{run}/finish", scenario.runId()).retrieve().toBodilessEntity();
+  }
+
+  /**
+   * The runs follow each other in simulated time: a trace without a record then belongs to one of
+   * them.
+   */
+  private Instant start(Scenario scenario) {
+    Duration length = settings.duration().plus(BETWEEN_RUNS);
+    return clock.instant().minus(length.multipliedBy(scenario.runsAfter() + 1L));
   }
 
   private void declare(RestClient api, Scenario scenario) {

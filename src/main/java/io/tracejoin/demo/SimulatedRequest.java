@@ -10,6 +10,7 @@ package io.tracejoin.demo;
  * @param lag how much later the generator sent it
  * @param setup connecting and TLS; 0 on a reused connection
  * @param upstream from the client to the gateway
+ * @param unspanned work that the gateway has no span for: it comes out as unattributed
  * @param downstream from the gateway to the client, the response's transfer included
  */
 record SimulatedRequest(
@@ -24,6 +25,7 @@ record SimulatedRequest(
     long route,
     long queue,
     long generation,
+    long unspanned,
     long write,
     long downstream,
     int inputTokens,
@@ -47,7 +49,7 @@ record SimulatedRequest(
   }
 
   long root() {
-    return auth + prepare + route + queue + generation + write;
+    return auth + prepare + route + queue + generation + unspanned + write;
   }
 
   long answeredAfter() {

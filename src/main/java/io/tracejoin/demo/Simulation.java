@@ -21,14 +21,18 @@ final class Simulation {
   private static final double MS_PER_TOKEN = 6.2;
   private static final double PREFILL_MS = 60;
   private static final int CONNECTIONS = 24;
+  private static final int SLOTS = 12;
+  private static final double DRAINED_FROM = 0.5;
+  private static final double DRAINED_FOR = 0.115;
 
   private final Random random;
   private final DemoProperties settings;
-  private final int slots;
+  private final int drained;
+  private final PriorityQueue<Long> freeSlots = new PriorityQueue<>();
 
   Simulation(DemoProperties settings, Scenario scenario) {
     this.settings = settings;
-    this.slots = scenario.slots();
+    this.drained = scenario.drained();
     this.random = new Random(settings.seed() * 31 + scenario.runId().hashCode());
   }
 
@@ -36,19 +40,35 @@ final class Simulation {
     long count = settings.rate() * settings.duration().toSeconds();
     long gap = Math.round(NANOS / settings.rate());
     long dropped = count * 2 / 3;
-    PriorityQueue<Long> freeSlots = new PriorityQueue<>();
-    for (int i = 0; i < slots; i++) {
-      freeSlots.add(Long.MIN_VALUE);
-    }
+    long drain = Math.round(count * DRAINED_FROM);
+    long refill = Math.round(count * (DRAINED_FROM + DRAINED_FOR));
+    addSlots(SLOTS, startNanos);
     List<SimulatedRequest> requests = new ArrayList<>();
     for (long i = 0; i < count; i++) {
-      requests.add(request(startNanos + i * gap, i, i == dropped, freeSlots));
+      long plannedAt = startNanos + i * gap;
+      if (i == drain) {
+        removeSlots(drained);
+      } else if (i == refill) {
+        addSlots(drained, plannedAt);
+      }
+      requests.add(request(plannedAt, i, i == dropped));
     }
     return requests;
   }
 
-  private SimulatedRequest request(
-      long plannedAt, long index, boolean dropped, PriorityQueue<Long> freeSlots) {
+  private void addSlots(int count, long freeFrom) {
+    for (int i = 0; i < count; i++) {
+      freeSlots.add(freeFrom);
+    }
+  }
+
+  private void removeSlots(int count) {
+    for (int i = 0; i < count; i++) {
+      freeSlots.remove();
+    }
+  }
+
+  private SimulatedRequest request(long plannedAt, long index, boolean dropped) {
     long lag = millis(0.05, 0.4);
     long setup = index < CONNECTIONS ? millis(18, 8) : 0;
     long upstream = millis(22, 9);
@@ -76,6 +96,7 @@ final class Simulation {
         route,
         start - ready,
         generation,
+        millis(4, 3),
         millis(7, 2),
         millis(55, 14),
         120 + random.nextInt(400),
