@@ -88,6 +88,7 @@ final class GatewaySpans implements AutoCloseable {
             at,
             request.generation(),
             generation(request));
+    at += request.unspanned();
     at =
         child(parent, "response.write", SpanKind.INTERNAL, at, request.write(), Attributes.empty());
     if (request.fate() == Fate.FAILED) {

@@ -23,7 +23,7 @@ final class Simulation {
   private static final int CONNECTIONS = 24;
   private static final int SLOTS = 12;
   private static final double DRAINED_FROM = 0.5;
-  private static final double DRAINED_FOR = 0.115;
+  private static final double DRAINED_FOR = 0.125;
 
   private final Random random;
   private final DemoProperties settings;
