@@ -78,8 +78,7 @@ class K6ModuleTest {
     assertThat(node.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(node.exitValue()).as(Files.readString(output)).isZero();
     List<String> passed = Files.readAllLines(output, StandardCharsets.UTF_8);
-    assertThat(passed)
-        .containsExactlyInAnyOrderElementsOf(cases().map(it -> "ok " + it).toList());
+    assertThat(passed).containsExactlyInAnyOrderElementsOf(cases().map(it -> "ok " + it).toList());
   }
 
   private static Context context(K6Directory files) {
@@ -93,9 +92,7 @@ class K6ModuleTest {
   }
 
   private static Source module(Path file) throws IOException {
-    return Source.newBuilder("js", file.toFile())
-        .mimeType("application/javascript+module")
-        .build();
+    return Source.newBuilder("js", file.toFile()).mimeType("application/javascript+module").build();
   }
 
   private static Object bytes(Value... arguments) {
