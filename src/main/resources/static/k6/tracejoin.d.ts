@@ -2,15 +2,15 @@
 import type {
   BatchRequests,
   BatchResponses,
-  HttpURL,
   Params,
   RefinedParams,
   RefinedResponse,
   RequestBody,
   ResponseType,
+  url,
 } from 'k6/http';
 
-type Url = string | HttpURL;
+type Url = string | ReturnType<typeof url>;
 type Body = RequestBody | null;
 
 /** What k6/http exports, as far as it is used: pass another client to trace that one. */
