@@ -59,7 +59,7 @@ public final class Traces {
             input -> {
               PhasedSpans spans = PhasedSpans.of(join.tree(input));
               return join.join(input).stream()
-                  .map(it -> new PreflightChecks(it, spans, join.tolerance().toNanos()))
+                  .map(it -> new PreflightSubject(it, spans, join.tolerance().toNanos()))
                   .map(it -> new Preflight(id.hex(), it.links()))
                   .max(Comparator.comparingInt(Preflight::flaws));
             });

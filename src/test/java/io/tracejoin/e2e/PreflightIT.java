@@ -1,16 +1,22 @@
 package io.tracejoin.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tracejoin.ingest.otlp.OtlpHttpPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +114,28 @@ class PreflightIT {
     JsonNode problem = Service.JSON.readTree(answer.body());
     assertThat(problem.path("type").asString()).endsWith("/unknown-trace");
     assertThat(problem.has("join_lag_ms")).isTrue();
+  }
+
+  @Test
+  void whoWaitsHoldsNothingThatOthersNeed() {
+    String path = "/api/v1/traces/00000000000000ee0000000000000004/preflight?wait_s=5";
+    ExecutorService callers = Executors.newFixedThreadPool(60);
+    List<CompletableFuture<Integer>> waiting =
+        IntStream.range(0, 60)
+            .mapToObj(
+                it ->
+                    CompletableFuture.supplyAsync(
+                        () -> service.get(path, "*/*").statusCode(), callers))
+            .toList();
+
+    await()
+        .during(Duration.ofSeconds(2))
+        .atMost(Duration.ofSeconds(4))
+        .until(() -> service.get("/api/v1/runs", "*/*").statusCode() == 200);
+
+    assertThat(waiting).noneMatch(CompletableFuture::isDone);
+    assertThat(waiting).allSatisfy(it -> assertThat(it.join()).isEqualTo(404));
+    callers.shutdown();
   }
 
   @Test
