@@ -1,6 +1,7 @@
 package io.tracejoin.report;
 
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.run.RunState;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +38,8 @@ final class Reporting {
             cohort.longest(),
             success() ? populations.censored(server.interrupted()) : BigDecimal.ZERO);
     Map<String, Long> anomalies = data.anomalies();
+    Delivery delivery = delivery(sends, cohort, populations);
+    K6Report k6 = k6(phases);
     Evidence evidence =
         new Evidence(
             data,
@@ -47,7 +50,9 @@ final class Reporting {
             server,
             figures.p95OfTotal(),
             phases,
-            anomalies);
+            anomalies,
+            delivery,
+            k6);
     return new Report(
         facts.runId(),
         0,
@@ -57,13 +62,36 @@ final class Reporting {
         frame(cohort),
         populations.population(),
         populations.throughput(),
-        populations.join(server),
+        delivery.report(),
+        k6,
+        populations.join(server, k6 == null ? null : k6.completeness()),
         phases,
         success() ? Tails.of(store, figures.totals()) : Map.of(),
         anomalies,
         Warnings.of(evidence),
         declared.sampling(),
         facts.mapping());
+  }
+
+  private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {
+    long observed =
+        sends.stream()
+            .mapToLong(it -> it.lastDue() + it.meanGap() - it.firstSend())
+            .max()
+            .orElse(0);
+    return new Delivery(
+        PromisedLoad.parse(facts.declaration()),
+        data.load(),
+        observed,
+        new Delivery.Requests(populations.cohortSize(), declared.warmupNanos(), cohort.longest()),
+        facts.state() == RunState.OPEN);
+  }
+
+  private @Nullable K6Report k6(List<Figure> phases) {
+    return data.load()
+        .summary()
+        .map(it -> K6Report.of(it, data.load().rows(), phases))
+        .orElse(null);
   }
 
   private boolean success() {

@@ -52,15 +52,6 @@ public record K6Summary(
     trends = List.copyOf(trends);
   }
 
-  /** The greatest {@code http_req_duration} in milliseconds; null where it was not published. */
-  public @Nullable BigDecimal longestRequestMs() {
-    return trends.stream()
-        .filter(it -> it.metric().equals("http_req_duration"))
-        .findFirst()
-        .map(it -> it.stats().get("max"))
-        .orElse(null);
-  }
-
   /** The files that k6 writes at the end of a test. */
   public enum Shape {
     /** {@code --summary-export}. */

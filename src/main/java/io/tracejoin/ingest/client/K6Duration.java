@@ -48,9 +48,7 @@ final class K6Duration {
   }
 
   private static @Nullable BigDecimal millis(double millis) {
-    return Math.abs(millis) < MOST_MILLIS
-        ? BigDecimal.valueOf(millis).movePointLeft(3)
-        : null;
+    return Math.abs(millis) < MOST_MILLIS ? BigDecimal.valueOf(millis).movePointLeft(3) : null;
   }
 
   private static @Nullable BigDecimal parsed(JsonNode node) {

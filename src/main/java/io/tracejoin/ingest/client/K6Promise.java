@@ -109,8 +109,7 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
   }
 
   private static boolean promises(JsonNode options) {
-    return options.path("scenarios").isObject()
-        || SHORTCUTS.stream().anyMatch(options::hasNonNull);
+    return options.path("scenarios").isObject() || SHORTCUTS.stream().anyMatch(options::hasNonNull);
   }
 
   private static Map<String, Load> scenarios(JsonNode options) {
@@ -208,10 +207,7 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
 
   private static <V> @Nullable V same(Map<String, Load> scenarios, Function<Load, V> field) {
     Set<V> values =
-        scenarios.values().stream()
-            .map(field)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
+        scenarios.values().stream().map(field).filter(Objects::nonNull).collect(Collectors.toSet());
     boolean all = scenarios.values().stream().allMatch(it -> field.apply(it) != null);
     return all && values.size() == 1 ? values.iterator().next() : null;
   }

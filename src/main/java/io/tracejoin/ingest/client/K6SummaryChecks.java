@@ -38,10 +38,7 @@ final class K6SummaryChecks {
         .forEach(
             it ->
                 checks.add(
-                    new Check(
-                        name(it),
-                        it.path("passes").asLong(0),
-                        it.path("fails").asLong(0))));
+                    new Check(name(it), it.path("passes").asLong(0), it.path("fails").asLong(0))));
   }
 
   private static String name(JsonNode check) {
