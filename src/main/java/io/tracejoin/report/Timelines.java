@@ -21,6 +21,7 @@ public final class Timelines {
 
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 3;
+  private static final TimelineData.Load NOTHING = new TimelineData.Load(0, 0, null, null);
 
   private final ReportStore store;
 
@@ -66,8 +67,6 @@ public final class Timelines {
     }
     return new Timeline(data.facts().runId(), bucketS, start(data.sends()), buckets);
   }
-
-  private static final TimelineData.Load NOTHING = new TimelineData.Load(0, 0, null, null);
 
   private static Timeline.Bucket bucket(
       long from,

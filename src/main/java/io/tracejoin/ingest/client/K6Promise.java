@@ -23,6 +23,25 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** Every field of a declared load. */
+  private static final Set<String> FIELDS =
+      Set.of(
+          "model",
+          "executor",
+          "arrival",
+          "target_rate",
+          "requests_per_iteration",
+          "max_concurrency",
+          "planned_duration_s",
+          "stages",
+          "start_s",
+          "start_rate",
+          "time_unit_s",
+          "vus",
+          "max_vus",
+          "iterations",
+          "max_duration_s");
+
   /** What k6's options cannot know stays as it was declared. */
   private static final Set<String> NOT_ASKED = Set.of("requests_per_iteration");
 
@@ -41,9 +60,6 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
     JsonNode options = unwrapped(body);
     try {
       Map<String, Load> scenarios = scenarios(options);
-      if (scenarios.isEmpty()) {
-        throw K6Problems.unknownLoad();
-      }
       return new K6Promise(whole(scenarios, options), scenarios);
     } catch (IllegalArgumentException wrong) {
       throw K6Problems.badLoad(String.valueOf(wrong.getMessage()));
@@ -79,24 +95,6 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
     return fields;
   }
 
-  private static final Set<String> FIELDS =
-      Set.of(
-          "model",
-          "executor",
-          "arrival",
-          "target_rate",
-          "requests_per_iteration",
-          "max_concurrency",
-          "planned_duration_s",
-          "stages",
-          "start_s",
-          "start_rate",
-          "time_unit_s",
-          "vus",
-          "max_vus",
-          "iterations",
-          "max_duration_s");
-
   private static JsonNode unwrapped(ObjectNode body) {
     if (promises(body)) {
       return body;
@@ -109,7 +107,8 @@ record K6Promise(Load whole, Map<String, Load> scenarios) {
   }
 
   private static boolean promises(JsonNode options) {
-    return options.path("scenarios").isObject() || SHORTCUTS.stream().anyMatch(options::hasNonNull);
+    return (options.path("scenarios").isObject() && !options.path("scenarios").isEmpty())
+        || SHORTCUTS.stream().anyMatch(options::hasNonNull);
   }
 
   private static Map<String, Load> scenarios(JsonNode options) {
