@@ -2,6 +2,9 @@ package io.tracejoin.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tracejoin.run.K6Summary;
+import io.tracejoin.run.K6Summary.Checks;
+import io.tracejoin.run.K6Summary.Failures;
+import io.tracejoin.run.K6Summary.Gauge;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -31,9 +34,9 @@ public record K6Report(
     long acceptedRows,
     @Nullable BigDecimal longestRowMs,
     @Nullable Failed httpReqFailed,
-    K6Summary.@Nullable Checks checks,
-    K6Summary.@Nullable Gauge vus,
-    K6Summary.@Nullable Gauge vusMax,
+    @Nullable Checks checks,
+    @Nullable Gauge vus,
+    @Nullable Gauge vusMax,
     List<K6Summary.Threshold> thresholds,
     List<Trend> trends) {
 
@@ -81,7 +84,7 @@ public record K6Report(
   /** Failed requests; the rate is null of none at all. */
   public record Failed(long failed, long total, @Nullable BigDecimal rate) {
 
-    private static @Nullable Failed of(K6Summary.@Nullable Failures failures) {
+    private static @Nullable Failed of(@Nullable Failures failures) {
       return failures == null
           ? null
           : new Failed(

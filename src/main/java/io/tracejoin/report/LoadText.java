@@ -19,17 +19,16 @@ final class LoadText {
 
   private LoadText() {}
 
-  static List<String> lines(Report report) {
+  static List<String> lines(@Nullable LoadReport load, @Nullable K6Report k6) {
     List<String> lines = new ArrayList<>();
-    LoadReport load = report.load();
     if (load != null && worthTelling(load)) {
       lines.add("Load     " + promised(load) + "; " + delivered(load));
       if (load.vus() != null) {
         lines.add(MARGIN + users(load.vus()));
       }
     }
-    if (report.k6Summary() != null) {
-      summary(lines, report.k6Summary());
+    if (k6 != null) {
+      summary(lines, k6);
     }
     return lines;
   }

@@ -37,9 +37,6 @@ final class Reporting {
         figures.all(
             cohort.longest(),
             success() ? populations.censored(server.interrupted()) : BigDecimal.ZERO);
-    Map<String, Long> anomalies = data.anomalies();
-    Delivery delivery = delivery(sends, cohort, populations);
-    K6Report k6 = k6(phases);
     Evidence evidence =
         new Evidence(
             data,
@@ -50,24 +47,30 @@ final class Reporting {
             server,
             figures.p95OfTotal(),
             phases,
-            anomalies,
-            delivery,
-            k6);
+            data.anomalies(),
+            delivery(sends, cohort, populations),
+            k6(phases));
+    return report(now, evidence, success() ? Tails.of(store, figures.totals()) : Map.of());
+  }
+
+  private Report report(Instant now, Evidence evidence, Map<String, Report.Tail> tail) {
+    Populations populations = evidence.populations();
+    K6Report k6 = evidence.k6();
     return new Report(
         facts.runId(),
         0,
         facts.state().code(),
         now,
         question.outcome().code(),
-        frame(cohort),
+        frame(evidence.cohort()),
         populations.population(),
         populations.throughput(),
-        delivery.report(),
+        evidence.delivery().report(),
         k6,
-        populations.join(server, k6 == null ? null : k6.completeness()),
-        phases,
-        success() ? Tails.of(store, figures.totals()) : Map.of(),
-        anomalies,
+        populations.join(evidence.server(), k6 == null ? null : k6.completeness()),
+        evidence.figures(),
+        tail,
+        evidence.anomalies(),
         Warnings.of(evidence),
         declared.sampling(),
         facts.mapping());
