@@ -49,7 +49,7 @@ final class TraceController {
     Freshness fresh = traces.freshness();
     String newest =
         fresh.newestSpanReceived() == null
-            ? "no span was received yet"
+            ? "no span was received since the service started"
             : "the newest span was received at " + fresh.newestSpanReceived();
     NotFound answer =
         new NotFound(
