@@ -56,6 +56,9 @@ final class ReportSnapshots implements ReportStore {
       ON CONFLICT (run_id, revision) DO NOTHING
       """;
 
+  private static final int AT_ONCE = 2;
+
+  private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
   private final TransactionTemplate snapshot;
 
@@ -69,6 +72,10 @@ final class ReportSnapshots implements ReportStore {
 
   @Override
   public <T> Optional<T> read(RunId runId, Function<RunData, T> reader) {
+    return turns.take(() -> readInTurn(runId, reader));
+  }
+
+  private <T> Optional<T> readInTurn(RunId runId, Function<RunData, T> reader) {
     Optional<T> read =
         snapshot.execute(
             status -> {

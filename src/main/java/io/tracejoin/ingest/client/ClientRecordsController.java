@@ -77,6 +77,9 @@ final class ClientRecordsController {
       if (isDatabaseAway(e.getCause())) {
         throw UploadProblems.databaseAway(committed, e);
       }
+      if (e.getCause() instanceof RunErasedException) {
+        throw UploadProblems.runErased(e);
+      }
       throw e;
     } finally {
       upload.abandon();

@@ -181,9 +181,9 @@ final class K6Group {
   private @Nullable String endpoint() {
     String endpoint = tags.label("endpoint");
     String name = endpoint == null ? tags.label("name") : endpoint;
-    if (name == null || !name.contains("://")) {
+    if (name == null || !(name.contains("://") || name.startsWith("/"))) {
       return name;
     }
-    return name.split("[?#]", 2)[0];
+    return name.split("[?#]", 2)[0].replaceFirst("://[^/]*@", "://");
   }
 }

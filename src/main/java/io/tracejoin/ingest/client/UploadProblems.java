@@ -70,6 +70,13 @@ final class UploadProblems {
     return refusal;
   }
 
+  static ErrorResponseException runErased(Throwable cause) {
+    String detail =
+        "The run was removed while its records came in, and what was accepted before with it;"
+            + " send the upload again to make the run anew.";
+    return exception(HttpStatus.CONFLICT, "run-erased", detail, cause);
+  }
+
   private static ErrorResponseException withCounts(
       HttpStatus status, ProblemDetail problem, UploadAnswer answer, @Nullable Throwable cause) {
     answer.members().forEach(problem::setProperty);

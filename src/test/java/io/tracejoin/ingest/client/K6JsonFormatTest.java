@@ -264,6 +264,14 @@ class K6JsonFormatTest {
   }
 
   @Test
+  void keepsCredentialsOutOfLabels() {
+    String secret = SAMPLE.replace("https://shop", "https://me:secret@shop");
+    assertThat(Collected.k6(secret).records.toString())
+        .doesNotContain("secret")
+        .contains("://shop");
+  }
+
+  @Test
   void keepsWhatComesBeforeACut() throws IOException {
     byte[] whole = UploadBodyTest.gzip(SAMPLE.repeat(50).getBytes(StandardCharsets.UTF_8));
     Collected collected =
