@@ -19,12 +19,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class MappingConfiguration {
 
   @Bean
-  MappingCatalog storedMappings(
+  StoredMappings storedMappings(
       JdbcTemplate jdbc,
       Transactions transactions,
       MappingProperties properties,
       ResourceLoader resources) {
-    String document = read(properties.mapping(), resources);
+    String document = MappingYaml.selfContained(read(properties.mapping(), resources));
     return new StoredMappings(
         jdbc, transactions, (yaml, id, version) -> MappingYaml.read(id, version, yaml), document);
   }
