@@ -44,7 +44,7 @@ final class AnsweredCalls {
 
   boolean contains(Placed call) {
     return aboveEngine.contains(call)
-        || strays.stream().anyMatch(it -> isOfAnother(it, call) && isWithin(it, call));
+        || strays.stream().anyMatch(it -> isWithin(it, call) && isOfAnother(it, call));
   }
 
   private boolean isWithin(Placed engine, Placed call) {

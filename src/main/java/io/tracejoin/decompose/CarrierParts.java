@@ -87,8 +87,7 @@ record CarrierParts(List<Part> parts, boolean outOfRange) {
   }
 
   /** From the carrier's event to its child's start, each phase once. */
-  private static List<Part> measured(
-      Placed carrier, List<Placed> children, Set<Phase> known) {
+  private static List<Part> measured(Placed carrier, List<Placed> children, Set<Phase> known) {
     List<Part> parts = new ArrayList<>();
     for (MappingRule.Part part : carrier.rule.parts()) {
       String event = part.event();

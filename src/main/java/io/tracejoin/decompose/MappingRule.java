@@ -23,8 +23,7 @@ public record MappingRule(
     List<Part> parts,
     List<Point> points) {
 
-  private static final Set<Phase> INFERENCE =
-      Set.of(Phase.PREFILL, Phase.DECODE, Phase.GENERATION);
+  private static final Set<Phase> INFERENCE = Set.of(Phase.PREFILL, Phase.DECODE, Phase.GENERATION);
 
   /** A span that no rule matches: not mapped. */
   static final MappingRule NONE =
@@ -70,8 +69,7 @@ public record MappingRule(
       List<String> scopes) {
 
     static final When ANY =
-        new When(
-            Map.of(), Map.of(), Set.of(), List.of(), List.of(), null, Set.of(), List.of());
+        new When(Map.of(), Map.of(), Set.of(), List.of(), List.of(), null, Set.of(), List.of());
 
     /**
      * Copies the collections.

@@ -56,7 +56,8 @@ class ProfilesTest {
     List<MappedSpan> mapped = Traces.JOIN.mapped(input(spans));
 
     assertThat(mapped)
-        .extracting(it -> it.span().name() + " " + it.depth() + " " + it.profile() + " " + it.phase())
+        .extracting(
+            it -> it.span().name() + " " + it.depth() + " " + it.profile() + " " + it.phase())
         .containsExactlyInAnyOrder(
             "POST /v1/chat/completions 0 null null",
             "POST /v1/chat/completions http send 1 noise null",

@@ -124,8 +124,7 @@ class ProfilesIT {
     HttpResponse<String> yaml = service.get("/api/v1/mappings", "application/yaml");
     assertThat(yaml.body()).startsWith("name: llm-gateway\n").contains("name: triton", "87.1µs");
     assertThat(service.json("/api/v1/mappings/llm-gateway/versions/1")).isEqualTo(mapping);
-    assertThat(
-            service.get("/api/v1/mappings/llm-gateway/versions/1", "application/yaml").body())
+    assertThat(service.get("/api/v1/mappings/llm-gateway/versions/1", "application/yaml").body())
         .isEqualTo(yaml.body());
     HttpResponse<String> none =
         service.get("/api/v1/mappings/llm-gateway/versions/9", "application/json");
@@ -179,12 +178,7 @@ class ProfilesIT {
     assertThat(rules(trace)).containsEntry("chat gpt-4o-mini", "own 1 generation");
     assertThat(
             number(
-                trace
-                    .path("requests")
-                    .path(0)
-                    .path("breakdown")
-                    .path("phases")
-                    .path("generation")))
+                trace.path("requests").path(0).path("breakdown").path("phases").path("generation")))
         .isEqualTo(new BigDecimal("1435.5"));
     assertThat(service.json("/api/v1/mappings").path("name").asString()).isEqualTo("llm-gateway");
     assertThat(breakdown(LITELLM_V2).path("phases").has("generation")).isFalse();
@@ -218,8 +212,7 @@ class ProfilesIT {
     assertThat(trace.path("trace_id").asString()).isEqualTo(traceId);
     assertThat(rules(trace)).containsEntry("work", "own 0 decode");
     assertThat(
-            number(
-                trace.path("requests").path(0).path("breakdown").path("phases").path("decode")))
+            number(trace.path("requests").path(0).path("breakdown").path("phases").path("decode")))
         .isEqualTo(new BigDecimal("800"));
     assertThat(answer.path("rejected_spans").asInt()).isEqualTo(1);
     assertThat(answer.path("message").asString()).contains("broken");
@@ -263,8 +256,7 @@ class ProfilesIT {
   }
 
   private JsonNode tried(String body) {
-    HttpResponse<String> response =
-        service.post("/api/v1/mappings/try", "application/json", body);
+    HttpResponse<String> response = service.post("/api/v1/mappings/try", "application/json", body);
     Service.accepted(response);
     return Service.JSON.readTree(response.body());
   }

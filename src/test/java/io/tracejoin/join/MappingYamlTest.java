@@ -142,9 +142,7 @@ class MappingYamlTest {
             "name: x\nprofiles:\n  - none",
             "line 3, column 5: profiles[0]: no profile"),
         Arguments.argumentSet(
-            "no such mapping",
-            "extends: ../application",
-            "line 1, column 10: extends: no mapping"),
+            "no such mapping", "extends: ../application", "line 1, column 10: extends: no mapping"),
         Arguments.argumentSet(
             "a mistake before an extended mapping",
             "extends: llm-gateway\nprofiles:\n  - name: own\n    rules:\n      - {when: {}}",
