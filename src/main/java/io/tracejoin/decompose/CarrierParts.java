@@ -10,11 +10,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Phases that a span carries in attributes (semantics 4). They have no positions: they are laid
- * from the carrier's start one after the other, in the order of {@link Phase}, as its children. A
- * phase that a child span tells keeps its place, but is that span's.
+ * Phases that a span carries in attributes and events (semantics 4). Those of attributes have no
+ * positions: they are laid from the carrier's start one after the other, in the order of {@link
+ * Phase}, as its children. Those from an event to a child's start lie where they were measured. A
+ * phase that a child span tells keeps its place, but is that span's; an attribute goes before an
+ * event.
  *
- * @param parts in order
+ * @param parts attributes in order, then events
  * @param outOfRange an attribute is no duration, is below 0, or does not fit into the carrier
  */
 record CarrierParts(List<Part> parts, boolean outOfRange) {
@@ -27,14 +29,15 @@ record CarrierParts(List<Part> parts, boolean outOfRange) {
   record Part(Phase phase, long start, long end, long nanos) {}
 
   /**
+   * @param children spans that hang below the carrier
    * @param told phases of the carrier that child spans tell
    */
-  static CarrierParts of(Placed carrier, Set<Phase> told, long tolerance) {
+  static CarrierParts of(Placed carrier, List<Placed> children, Set<Phase> told, long tolerance) {
     long most = Nanos.plus(carrier.node.span.durationNanos(), tolerance);
     Map<Phase, Long> values = new EnumMap<>(Phase.class);
     boolean outOfRange = false;
     for (MappingRule.Part part : carrier.rule.parts()) {
-      Object value = carrier.node.span.attributes().get(part.attribute());
+      Object value = attribute(carrier, part.attribute());
       Long nanos = value == null ? null : inRange(value, part.unit(), most);
       outOfRange |= value != null && nanos == null;
       if (nanos != null) {
@@ -44,12 +47,21 @@ record CarrierParts(List<Part> parts, boolean outOfRange) {
     if (sumWithout(told, values) > most) {
       return new CarrierParts(List.of(), true);
     }
-    return new CarrierParts(laid(carrier, told, values), outOfRange);
+    List<Part> parts = laid(carrier, told, values);
+    Set<Phase> known = EnumSet.noneOf(Phase.class);
+    known.addAll(told);
+    known.addAll(values.keySet());
+    parts.addAll(measured(carrier, children, known));
+    return new CarrierParts(List.copyOf(parts), outOfRange);
+  }
+
+  private static @Nullable Object attribute(Placed carrier, @Nullable String key) {
+    return key == null ? null : carrier.node.span.attributes().get(key);
   }
 
   /** Null where the attribute is no duration between 0 and {@code most}. */
-  static @Nullable Long inRange(Object value, MappingRule.Unit unit, long most) {
-    Long nanos = AttributeDuration.nanos(value, unit);
+  static @Nullable Long inRange(Object value, MappingRule.@Nullable Unit unit, long most) {
+    Long nanos = unit == null ? null : AttributeDuration.nanos(value, unit);
     return nanos == null || nanos < 0 || nanos > most ? null : nanos;
   }
 
@@ -71,7 +83,47 @@ record CarrierParts(List<Part> parts, boolean outOfRange) {
       }
       at = end;
     }
-    return List.copyOf(parts);
+    return parts;
+  }
+
+  /** From the carrier's event to its child's start, each phase once. */
+  private static List<Part> measured(Placed carrier, List<Placed> children, Set<Phase> known) {
+    List<Part> parts = new ArrayList<>();
+    for (MappingRule.Part part : carrier.rule.parts()) {
+      String event = part.event();
+      String child = part.child();
+      if (event == null || child == null || known.contains(part.phase())) {
+        continue;
+      }
+      Long from = FirstToken.eventAt(carrier, event);
+      Long to = from == null ? null : startOfFirst(children, Glob.of(child));
+      if (from != null && to != null && from <= to && from >= carrier.start) {
+        known.add(part.phase());
+        parts.add(new Part(part.phase(), from, to, Nanos.minus(to, from)));
+      }
+    }
+    return parts;
+  }
+
+  private static @Nullable Long startOfFirst(List<Placed> children, Glob name) {
+    Long first = null;
+    for (Placed it : children) {
+      if (!it.skewAdjusted && name.matches(it.node.span.name())) {
+        first = first == null ? (Long) it.start : (Long) Math.min(first, it.start);
+      }
+    }
+    return first;
+  }
+
+  /** The children of carriers that measure to one. */
+  static Map<Placed, List<Placed>> children(List<Placed> placed) {
+    Map<Placed, List<Placed>> children = new HashMap<>();
+    for (Placed it : placed) {
+      if (it.parent != null && it.parent.rule.measuresToChild()) {
+        children.computeIfAbsent(it.parent, parent -> new ArrayList<>(2)).add(it);
+      }
+    }
+    return children;
   }
 
   /** Phases of each carrier that spans below it tell. */

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When the first token was there, from the root's start: the earliest point of each kind. Spans
- * that were moved between clocks tell no point.
+ * that were moved between clocks tell no point. A span that is prefill alone, such as the first leg
+ * of a disaggregated request, is asked only where no other span tells that kind: its token has not
+ * left the engine.
  *
  * @param points nanoseconds from the root's start to its end
  * @param outOfRange an attribute could not be used
@@ -17,6 +19,7 @@ record FirstToken(Map<TtftKind, Long> points, boolean outOfRange) {
   static FirstToken of(List<Placed> placed, long tolerance) {
     long latest = Nanos.plus(placed.get(0).node.span.durationNanos(), tolerance);
     Map<TtftKind, Long> earliest = new EnumMap<>(TtftKind.class);
+    Map<TtftKind, Long> ofPrefill = new EnumMap<>(TtftKind.class);
     boolean outOfRange = false;
     for (Placed it : placed) {
       for (MappingRule.Point point :
@@ -24,10 +27,12 @@ record FirstToken(Map<TtftKind, Long> points, boolean outOfRange) {
         Long at = at(it, point, tolerance);
         outOfRange |= at == null && isPresent(it, point);
         if (at != null && at >= 0 && at <= latest) {
-          earliest.merge(point.kind(), at, Math::min);
+          Map<TtftKind, Long> points = it.rule.phase() == Phase.PREFILL ? ofPrefill : earliest;
+          points.merge(point.kind(), at, Math::min);
         }
       }
     }
+    ofPrefill.forEach(earliest::putIfAbsent);
     return new FirstToken(earliest, outOfRange);
   }
 
@@ -46,7 +51,7 @@ record FirstToken(Map<TtftKind, Long> points, boolean outOfRange) {
     return point.event() == null ? (Long) it.start : eventAt(it, point.event());
   }
 
-  private static @Nullable Long eventAt(Placed it, String name) {
+  static @Nullable Long eventAt(Placed it, String name) {
     Long first = null;
     for (SpanEvent event : it.node.span.events()) {
       if (event.name().equals(name)) {

@@ -47,7 +47,10 @@ public record Mapping(
     dimensions = Map.copyOf(dimensions);
   }
 
-  /** Every attribute that a rule or a dimension reads: ingest must keep these. */
+  /**
+   * Every attribute that a rule or a dimension reads, exact or {@code prefix*}: ingest must keep
+   * these.
+   */
   public Set<String> attributes() {
     Stream<String> ofRules =
         profiles.stream().flatMap(it -> it.rules().stream()).flatMap(it -> it.attributeKeys());
@@ -59,8 +62,7 @@ public record Mapping(
   public Set<String> events() {
     return profiles.stream()
         .flatMap(it -> it.rules().stream())
-        .flatMap(it -> it.points().stream())
-        .flatMap(it -> it.event() == null ? Stream.empty() : Stream.of(it.event()))
+        .flatMap(MappingRule::eventNames)
         .collect(Collectors.toUnmodifiableSet());
   }
 }

@@ -7,41 +7,96 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule of a mapping. All conditions that are given must hold; the first rule that matches a
- * span decides.
+ * One rule of a mapping; the first rule whose conditions hold for a span decides.
  *
- * @param attributes attributes that must equal these texts (numbers and booleans by their text)
- * @param attributesPresent attributes that must be there
- * @param names glob patterns ({@code *} any run of characters, {@code ?} one) of the span name;
- *     empty: any
- * @param kind span kind, or null for any
- * @param services service names; empty: any
- * @param scopes glob patterns of the instrumentation scope; empty: any
  * @param ignore true: the span takes no part, as if its children were its parent's
  * @param phase the phase of the span's own time; null: none
- * @param slot a gateway's wait for a slot: {@code gpu_queue}, but {@code app_queue} where an
- *     engine's own queue is known in the trace
- * @param parts phases read out of attributes of the span (the carrier)
+ * @param trait what is special about that phase, or null
+ * @param parts phases read out of the span (the carrier)
  * @param points points in time (first token) read out of attributes or events
  */
 public record MappingRule(
-    Map<String, String> attributes,
-    Set<String> attributesPresent,
-    List<String> names,
-    @Nullable SpanKind kind,
-    Set<String> services,
-    List<String> scopes,
+    When when,
     boolean ignore,
     @Nullable Phase phase,
-    boolean slot,
+    @Nullable Trait trait,
     List<Part> parts,
     List<Point> points) {
 
+  private static final Set<Phase> INFERENCE = Set.of(Phase.PREFILL, Phase.DECODE, Phase.GENERATION);
+
   /** A span that no rule matches: not mapped. */
   static final MappingRule NONE =
-      new MappingRule(
-          Map.of(), Set.of(), List.of(), null, Set.of(), List.of(), false, null, false, List.of(),
-          List.of());
+      new MappingRule(When.ANY, false, null, null, List.of(), List.of());
+
+  /** A phase that depends on what else the trace holds, or on where the span is. */
+  public enum Trait {
+    /**
+     * A gateway's wait for a slot: {@code gpu_queue}, but {@code app_queue} where an engine's own
+     * queue is known in the trace.
+     */
+    SLOT,
+    /**
+     * A call: {@code provider_request}, but nothing where the trace holds the spans of the engine
+     * that answered it. Then no provider hides a queue, and what is left of the call is the way.
+     */
+    CALL,
+    /** Its own time is its phase also where the span is the root. */
+    CARRIER
+  }
+
+  /**
+   * Conditions; all that are given must hold.
+   *
+   * @param attributes attributes that must equal these texts (numbers and booleans by their text)
+   * @param like attributes whose text must match these glob patterns
+   * @param present attributes that must be there; {@code prefix*}: any that begins so
+   * @param names glob patterns ({@code *} any run of characters, {@code ?} one) of the span name;
+   *     empty: any
+   * @param parents glob patterns of the name of the received span above; empty: any, or none above
+   * @param kind span kind, or null for any
+   * @param services service names; empty: any
+   * @param scopes glob patterns of the instrumentation scope; empty: any
+   */
+  public record When(
+      Map<String, String> attributes,
+      Map<String, String> like,
+      Set<String> present,
+      List<String> names,
+      List<String> parents,
+      @Nullable SpanKind kind,
+      Set<String> services,
+      List<String> scopes) {
+
+    static final When ANY =
+        new When(Map.of(), Map.of(), Set.of(), List.of(), List.of(), null, Set.of(), List.of());
+
+    /**
+     * Copies the collections.
+     *
+     * @throws IllegalArgumentException if {@code present} has a star that is not its last character
+     */
+    public When {
+      attributes = Map.copyOf(attributes);
+      like = Map.copyOf(like);
+      present = Set.copyOf(present);
+      names = List.copyOf(names);
+      parents = List.copyOf(parents);
+      services = Set.copyOf(services);
+      scopes = List.copyOf(scopes);
+      for (String key : present) {
+        int star = key.indexOf('*');
+        if (star >= 0 && star < key.length() - 1) {
+          throw new IllegalArgumentException(
+              "present: '" + key + "': ingest knows a star at the end alone");
+        }
+      }
+    }
+
+    Stream<String> attributeKeys() {
+      return Stream.of(attributes.keySet(), like.keySet(), present).flatMap(Set::stream);
+    }
+  }
 
   /** Unit of a duration in an attribute: stated, never guessed. */
   public enum Unit {
@@ -53,21 +108,39 @@ public record MappingRule(
     RUST_DURATION
   }
 
-  /** A phase's duration in an attribute of the carrier. */
-  public record Part(Phase phase, String attribute, Unit unit) {
+  /**
+   * A phase inside the carrier: a duration in {@code attribute}, in {@code unit}; or the time from
+   * the carrier's {@code event} to the start of its first child named {@code child} (a glob).
+   */
+  public record Part(
+      Phase phase,
+      @Nullable String attribute,
+      @Nullable Unit unit,
+      @Nullable String event,
+      @Nullable String child) {
 
     private static final Set<Phase> IN_A_CARRIER =
-        Set.of(Phase.GPU_QUEUE, Phase.PREFILL, Phase.DECODE, Phase.GENERATION);
+        Set.of(Phase.GATEWAY, Phase.GPU_QUEUE, Phase.PREFILL, Phase.DECODE, Phase.GENERATION);
 
     /**
-     * @throws IllegalArgumentException if a carrier cannot hold the phase
+     * @throws IllegalArgumentException if a carrier cannot hold the phase, or the source is neither
+     *     attribute and unit nor event and child
      */
     public Part {
       if (!IN_A_CARRIER.contains(phase)) {
         throw new IllegalArgumentException(
             "phase: '"
                 + phase.code()
-                + "' of a part is none of gpu_queue, prefill, decode, generation");
+                + "' of a part is none of gateway, gpu_queue, prefill, decode, generation");
+      }
+      if ((attribute == null) == (event == null)) {
+        throw new IllegalArgumentException("a part needs one of attribute and event");
+      }
+      if ((attribute == null) != (unit == null)) {
+        throw new IllegalArgumentException("unit: is given with attribute, and only with it");
+      }
+      if ((event == null) != (child == null)) {
+        throw new IllegalArgumentException("to_child: is given with event, and only with it");
       }
     }
   }
@@ -99,24 +172,39 @@ public record MappingRule(
    * @throws IllegalArgumentException if the rule contradicts itself
    */
   public MappingRule {
-    if (slot && phase != Phase.GPU_QUEUE) {
+    if (trait == Trait.SLOT && phase != Phase.GPU_QUEUE) {
       throw new IllegalArgumentException("slot: only a rule of phase gpu_queue can be a slot");
+    }
+    if (trait == Trait.CALL && phase != Phase.PROVIDER_REQUEST) {
+      throw new IllegalArgumentException(
+          "call: only a rule of phase provider_request can be a call");
+    }
+    if (trait == Trait.CARRIER && phase == null) {
+      throw new IllegalArgumentException("carrier: a rule without a phase carries nothing");
     }
     if (ignore && (phase != null || !parts.isEmpty() || !points.isEmpty())) {
       throw new IllegalArgumentException("ignore: an ignored span has no phase, parts or points");
     }
-    attributes = Map.copyOf(attributes);
-    attributesPresent = Set.copyOf(attributesPresent);
-    names = List.copyOf(names);
-    services = Set.copyOf(services);
-    scopes = List.copyOf(scopes);
     parts = List.copyOf(parts);
     points = List.copyOf(points);
   }
 
-  /** Parts are read out of the span's attributes: what they leave is the span's own phase. */
+  boolean slot() {
+    return trait == Trait.SLOT;
+  }
+
+  boolean call() {
+    return trait == Trait.CALL;
+  }
+
+  /** What its parts leave of it, or all of it, is its own phase, also where it is the root. */
   boolean isCarrier() {
-    return !parts.isEmpty();
+    return trait == Trait.CARRIER || !parts.isEmpty();
+  }
+
+  /** A part ends where a child starts. */
+  boolean measuresToChild() {
+    return parts.stream().anyMatch(it -> it.child() != null);
   }
 
   /** Gives the span time of its own. */
@@ -124,14 +212,20 @@ public record MappingRule(
     return phase != null || isCarrier();
   }
 
+  /** The inference engine itself tells its time. */
+  boolean isEngine() {
+    return phase == Phase.GPU_QUEUE ? !slot() : phase != null && INFERENCE.contains(phase);
+  }
+
   Stream<String> attributeKeys() {
-    Stream<String> read =
-        Stream.concat(
-            parts.stream().map(Part::attribute),
-            points.stream()
-                .flatMap(
-                    it -> it.attribute() == null ? Stream.empty() : Stream.of(it.attribute())));
-    return Stream.of(attributes.keySet().stream(), attributesPresent.stream(), read)
-        .flatMap(it -> it);
+    Stream<@Nullable String> read =
+        Stream.concat(parts.stream().map(Part::attribute), points.stream().map(Point::attribute));
+    return Stream.concat(when.attributeKeys(), read.flatMap(Stream::ofNullable));
+  }
+
+  Stream<String> eventNames() {
+    Stream<@Nullable String> read =
+        Stream.concat(parts.stream().map(Part::event), points.stream().map(Point::event));
+    return read.flatMap(Stream::ofNullable);
   }
 }

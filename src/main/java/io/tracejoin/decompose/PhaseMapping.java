@@ -3,19 +3,42 @@ package io.tracejoin.decompose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A mapping made ready for many spans: its rules in order, the patterns compiled. */
+/**
+ * A mapping made ready for many spans: its rules in order, the patterns compiled. Emitters send few
+ * kinds of spans, so which rules a name, kind, scope and service leave is found once for each.
+ */
 final class PhaseMapping {
+
+  private static final int MOST_SORTS = 5_000;
+
+  /**
+   * The rule that took a span.
+   *
+   * @param profile null where no rule matches
+   * @param index place in the profile, from 0; -1 where no rule matches
+   */
+  record Taken(@Nullable String profile, int index, MappingRule rule) {
+    static final Taken BY_NONE = new Taken(null, -1, MappingRule.NONE);
+  }
+
+  private record Sort(String name, SpanKind kind, String scope, String service) {
+    static Sort of(Span it) {
+      return new Sort(it.name(), it.kind(), it.scope(), it.resource().service());
+    }
+  }
 
   private final Mapping mapping;
   private final List<Condition> conditions = new ArrayList<>();
+  private final Map<Sort, List<Condition>> bySort = new ConcurrentHashMap<>();
 
   PhaseMapping(Mapping mapping) {
     this.mapping = mapping;
     for (Mapping.Profile profile : mapping.profiles()) {
-      for (MappingRule rule : profile.rules()) {
-        conditions.add(Condition.of(rule));
+      for (int i = 0; i < profile.rules().size(); i++) {
+        conditions.add(Condition.of(new Taken(profile.name(), i, profile.rules().get(i))));
       }
     }
   }
@@ -24,53 +47,110 @@ final class PhaseMapping {
     return mapping;
   }
 
-  /** The first rule that matches; {@link MappingRule#NONE} where none does. */
-  MappingRule rule(Span span) {
-    for (Condition condition : conditions) {
-      if (condition.holds(span)) {
-        return condition.rule;
+  /**
+   * The first rule that matches; {@link Taken#BY_NONE} where none does.
+   *
+   * @param parent the received span above, or null
+   */
+  Taken take(Span span, @Nullable Span parent) {
+    for (Condition condition : conditionsOf(Sort.of(span))) {
+      if (condition.holds(span.attributes(), parent)) {
+        return condition.taken;
       }
     }
-    return MappingRule.NONE;
+    return Taken.BY_NONE;
+  }
+
+  private List<Condition> conditionsOf(Sort sort) {
+    List<Condition> known = bySort.get(sort);
+    if (known != null) {
+      return known;
+    }
+    List<Condition> found = conditions.stream().filter(it -> it.holds(sort)).toList();
+    if (bySort.size() >= MOST_SORTS) {
+      bySort.clear(); // Names come from outside: some emitters write IDs into them.
+    }
+    bySort.put(sort, found);
+    return found;
   }
 
   private record Condition(
-      MappingRule rule,
-      List<Map.Entry<String, String>> attributes,
-      List<String> present,
+      Taken taken,
+      MappingRule.When when,
       List<Glob> names,
-      List<Glob> scopes) {
+      List<Glob> parents,
+      List<Glob> scopes,
+      List<Map.Entry<String, String>> equal,
+      List<Map.Entry<String, Glob>> like,
+      List<String> present,
+      List<String> presentPrefixes) {
 
-    static Condition of(MappingRule rule) {
+    static Condition of(Taken taken) {
+      MappingRule.When when = taken.rule().when();
       return new Condition(
-          rule,
-          List.copyOf(rule.attributes().entrySet()),
-          List.copyOf(rule.attributesPresent()),
-          rule.names().stream().map(Glob::of).toList(),
-          rule.scopes().stream().map(Glob::of).toList());
+          taken,
+          when,
+          globs(when.names()),
+          globs(when.parents()),
+          globs(when.scopes()),
+          List.copyOf(when.attributes().entrySet()),
+          when.like().entrySet().stream()
+              .map(it -> Map.entry(it.getKey(), Glob.of(it.getValue())))
+              .toList(),
+          when.present().stream().filter(it -> !it.endsWith("*")).toList(),
+          when.present().stream()
+              .filter(it -> it.endsWith("*"))
+              .map(it -> it.substring(0, it.length() - 1))
+              .toList());
     }
 
-    boolean holds(Span span) {
-      return ofKind(span.kind(), rule.kind())
-          && attributesHold(span.attributes())
-          && anyMatches(names, span.name())
-          && (rule.services().isEmpty() || rule.services().contains(span.resource().service()))
-          && anyMatches(scopes, span.scope());
+    private static List<Glob> globs(List<String> patterns) {
+      return patterns.stream().map(Glob::of).toList();
     }
 
-    private static boolean ofKind(SpanKind kind, @Nullable SpanKind wanted) {
-      return wanted == null || wanted == kind;
+    /** As far as it does not depend on attributes and parent. */
+    boolean holds(Sort sort) {
+      return (when.kind() == null || when.kind() == sort.kind)
+          && anyMatches(names, sort.name)
+          && (when.services().isEmpty() || when.services().contains(sort.service))
+          && anyMatches(scopes, sort.scope);
     }
 
-    private boolean attributesHold(Map<String, Object> found) {
-      for (Map.Entry<String, String> wanted : attributes) {
-        Object value = found.get(wanted.getKey());
+    boolean holds(Map<String, Object> attributes, @Nullable Span parent) {
+      return equalityHolds(attributes)
+          && likenessHolds(attributes)
+          && presenceHolds(attributes)
+          && (parents.isEmpty() || (parent != null && anyMatches(parents, parent.name())));
+    }
+
+    private boolean equalityHolds(Map<String, Object> attributes) {
+      for (Map.Entry<String, String> wanted : equal) {
+        Object value = attributes.get(wanted.getKey());
         if (value == null || !value.toString().equals(wanted.getValue())) {
           return false;
         }
       }
+      return true;
+    }
+
+    private boolean likenessHolds(Map<String, Object> attributes) {
+      for (Map.Entry<String, Glob> wanted : like) {
+        Object value = attributes.get(wanted.getKey());
+        if (value == null || !wanted.getValue().matches(value.toString())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean presenceHolds(Map<String, Object> attributes) {
       for (String key : present) {
-        if (!found.containsKey(key)) {
+        if (!attributes.containsKey(key)) {
+          return false;
+        }
+      }
+      for (String prefix : presentPrefixes) {
+        if (attributes.keySet().stream().noneMatch(it -> it.startsWith(prefix))) {
           return false;
         }
       }

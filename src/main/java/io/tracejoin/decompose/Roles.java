@@ -4,13 +4,13 @@ package io.tracejoin.decompose;
 final class Roles {
 
   private final Mapping mapping;
-  private final MappingRule[] rules;
+  private final PhaseMapping.Taken[] taken;
 
   Roles(Forest forest, PhaseMapping phases) {
     mapping = phases.mapping();
-    rules = new MappingRule[forest.nodes.size()];
+    taken = new PhaseMapping.Taken[forest.nodes.size()];
     for (Node node : forest.nodes) {
-      rules[node.index] = phases.rule(node.span);
+      taken[node.index] = phases.take(node.span, node.parent == null ? null : node.parent.span);
     }
   }
 
@@ -19,6 +19,11 @@ final class Roles {
   }
 
   MappingRule rule(Node node) {
-    return rules[node.index];
+    return taken[node.index].rule();
+  }
+
+  /** The rule with its place in the mapping. */
+  PhaseMapping.Taken taken(Node node) {
+    return taken[node.index];
   }
 }

@@ -68,6 +68,7 @@ record RootPhases(
     private final long tolerance;
     private final long rootEnd;
     private final Map<Placed, CarrierParts> parts;
+    private final AnsweredCalls answered;
 
     Draft(List<Placed> placed, Mapping mapping, long tolerance) {
       this.placed = placed;
@@ -75,15 +76,18 @@ record RootPhases(
       this.tolerance = tolerance;
       this.rootEnd = placed.get(0).node.span.durationNanos();
       this.parts = parts();
+      this.answered = AnsweredCalls.of(placed, tolerance);
     }
 
     private Map<Placed, CarrierParts> parts() {
       Map<Placed, Set<Phase>> told = CarrierParts.toldBySpans(placed);
+      Map<Placed, List<Placed>> children = CarrierParts.children(placed);
       Map<Placed, CarrierParts> found = new HashMap<>();
       for (Placed it : placed) {
         if (it.rule.isCarrier()) {
           Set<Phase> bySpans = told.getOrDefault(it, Set.of());
-          found.put(it, CarrierParts.of(it, bySpans, tolerance));
+          List<Placed> below = children.getOrDefault(it, List.of());
+          found.put(it, CarrierParts.of(it, below, bySpans, tolerance));
         }
       }
       return found;
@@ -123,6 +127,9 @@ record RootPhases(
     private @Nullable Phase phase(Placed it, boolean engineQueue) {
       if (it.parent == null && !ownsSelf(it)) {
         return mapping.rootSelf() == Mapping.RootSelf.GATEWAY ? Phase.GATEWAY : null;
+      }
+      if (it.rule.call() && answered.contains(it)) {
+        return null;
       }
       return it.rule.slot() && engineQueue ? Phase.APP_QUEUE : it.rule.phase();
     }

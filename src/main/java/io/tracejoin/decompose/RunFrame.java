@@ -28,4 +28,10 @@ public record RunFrame(
     services = Set.copyOf(services);
     generatorServices = Set.copyOf(generatorServices);
   }
+
+  /** The same run, joined with another mapping. */
+  RunFrame with(Mapping other) {
+    return new RunFrame(
+        id, runId, services, generatorServices, firstSendNanos, lastSendNanos, other);
+  }
 }

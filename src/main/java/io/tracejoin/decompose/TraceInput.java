@@ -1,5 +1,6 @@
 package io.tracejoin.decompose;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -28,5 +29,12 @@ public record TraceInput(
     spans = List.copyOf(spans);
     records = List.copyOf(records);
     runs = Map.copyOf(runs);
+  }
+
+  /** The same trace under another mapping, whatever its runs keep. */
+  public TraceInput with(Mapping mapping) {
+    Map<Integer, RunFrame> mapped = new HashMap<>();
+    runs.forEach((number, run) -> mapped.put(number, run.with(mapping)));
+    return new TraceInput(key, spans, records, mapped, mapping);
   }
 }

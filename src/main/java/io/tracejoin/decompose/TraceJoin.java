@@ -64,6 +64,14 @@ public final class TraceJoin {
     return SpanTree.of(forest, spans.roles(forest, first));
   }
 
+  /** What the mapping that {@link #tree} uses makes of each stored span, parents first. */
+  public List<MappedSpan> mapped(TraceInput input) {
+    TraceSpans spans = new TraceSpans(input, this::compiled);
+    RunFrame first = new TreeMap<>(input.runs()).values().stream().findFirst().orElse(null);
+    Forest forest = spans.forest(Set.of());
+    return SpanTree.mapped(forest, spans.roles(forest, first));
+  }
+
   private List<JoinedRequest> withRecords(TraceInput input, TraceSpans spans) {
     List<RunTrace> runs = runs(input, spans);
     Set<SpanId> parents = new HashSet<>();

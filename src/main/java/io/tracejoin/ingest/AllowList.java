@@ -68,7 +68,8 @@ public final class AllowList {
   }
 
   /** This settings' list and what a mapping reads. */
-  static AllowList of(IngestProperties properties, Set<String> attributes, Set<String> events) {
+  public static AllowList of(
+      IngestProperties properties, Set<String> attributes, Set<String> events) {
     return new AllowList(
         Stream.of(properties.attributes(), properties.extraAttributes(), attributes)
             .flatMap(Collection::stream)

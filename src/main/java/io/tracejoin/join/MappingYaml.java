@@ -6,7 +6,6 @@ import io.tracejoin.decompose.MappingRule;
 import io.tracejoin.decompose.Phase;
 import io.tracejoin.decompose.SpanKind;
 import io.tracejoin.decompose.TtftKind;
-import java.io.StringReader;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -16,11 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * Reads a mapping document (docs/mapping.md). Strict: an unknown or repeated key, or a rule that
@@ -28,30 +22,29 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public final class MappingYaml {
 
-  private static final Set<String> DOCUMENT =
-      Set.of("name", "root_self", "absent", "dimensions", "profiles");
   private static final Set<String> PROFILE = Set.of("name", "rules");
   private static final Set<String> RULE =
-      Set.of("when", "ignore", "phase", "slot", "parts", "points");
+      Set.of("when", "ignore", "phase", "slot", "call", "carrier", "parts", "points");
   private static final Set<String> WHEN =
-      Set.of("attributes", "present", "names", "kind", "services", "scopes");
-  private static final Set<String> PART = Set.of("phase", "attribute", "unit");
+      Set.of("attributes", "like", "present", "names", "parents", "kind", "services", "scopes");
+  private static final Set<String> PART = Set.of("phase", "attribute", "unit", "event", "to_child");
   private static final Set<String> POINT = Set.of("kind", "attribute", "unit", "event", "at");
 
   private MappingYaml() {}
 
   /**
-   * Reads one document.
+   * Reads one document, with the shipped mapping and profiles that it refers to.
    *
    * @param id number of the stored version
    * @param version which version of the name it is, from 1
-   * @throws IllegalArgumentException naming line, key and what is wrong
+   * @throws MappingException naming line, column, key and what is wrong
    */
   public static Mapping read(int id, int version, String yaml) {
-    Map<String, YamlPlace> document = root(yaml).entries(DOCUMENT);
+    MappingDocument whole = MappingDocument.of(yaml);
+    Map<String, YamlPlace> document = whole.entries();
     YamlPlace name = document.get("name");
     if (name == null) {
-      throw new IllegalArgumentException("name: is missing");
+      throw new YamlPlace("", whole.root()).error("name: is missing");
     }
     Mapping.RootSelf rootSelf =
         orElse(
@@ -68,17 +61,15 @@ public final class MappingYaml {
         orElse(document.get("dimensions"), MappingYaml::dimensions, Map.of()));
   }
 
-  private static YamlPlace root(String yaml) {
-    try {
-      Node node =
-          new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(yaml));
-      if (node == null) {
-        throw new IllegalArgumentException("the document is empty");
-      }
-      return new YamlPlace("", node);
-    } catch (YAMLException malformed) {
-      throw new IllegalArgumentException("no YAML: " + malformed.getMessage(), malformed);
-    }
+  /**
+   * The document with all that it refers to written out: what a later release ships changes nothing
+   * of it. A document that refers to nothing comes back as it is.
+   *
+   * @throws MappingException if it cannot be read
+   */
+  public static String selfContained(String yaml) {
+    MappingDocument document = MappingDocument.of(yaml);
+    return document.composed() ? document.text() : yaml;
   }
 
   private static Set<Phase> absentZero(YamlPlace place) {
@@ -126,31 +117,54 @@ public final class MappingYaml {
       throw place.error("the rule says nothing: expected ignore, phase, parts or points");
     }
     return new MappingRule(
-        orElse(when.get("attributes"), MappingYaml::equalities, Map.of()),
-        Set.copyOf(texts(when.get("present"))),
-        texts(when.get("names")),
-        orNull(when.get("kind"), it -> it.constant(SpanKind.class)),
-        Set.copyOf(texts(when.get("services"))),
-        texts(when.get("scopes")),
+        place.make(it -> conditions(when)),
         orElse(keys.get("ignore"), YamlPlace::flag, false),
         orNull(keys.get("phase"), it -> it.constant(Phase.class)),
-        orElse(keys.get("slot"), YamlPlace::flag, false),
+        trait(place, keys),
         list(keys.get("parts"), it -> it.make(MappingYaml::part)),
         list(keys.get("points"), it -> it.make(MappingYaml::point)));
   }
 
-  private static Map<String, String> equalities(YamlPlace place) {
-    Map<String, String> equalities = new LinkedHashMap<>();
-    place.entries(Set.of()).forEach((key, value) -> equalities.put(key, value.text()));
-    return equalities;
+  private static MappingRule.When conditions(Map<String, YamlPlace> when) {
+    return new MappingRule.When(
+        orElse(when.get("attributes"), MappingYaml::texts, Map.of()),
+        orElse(when.get("like"), MappingYaml::texts, Map.of()),
+        Set.copyOf(list(when.get("present"), YamlPlace::text)),
+        list(when.get("names"), YamlPlace::text),
+        list(when.get("parents"), YamlPlace::text),
+        orNull(when.get("kind"), it -> it.constant(SpanKind.class)),
+        Set.copyOf(list(when.get("services"), YamlPlace::text)),
+        list(when.get("scopes"), YamlPlace::text));
+  }
+
+  private static MappingRule.@Nullable Trait trait(YamlPlace place, Map<String, YamlPlace> keys) {
+    MappingRule.Trait trait = null;
+    for (MappingRule.Trait it : MappingRule.Trait.values()) {
+      YamlPlace flag = keys.get(it.name().toLowerCase(Locale.ROOT));
+      if (flag != null && flag.flag()) {
+        if (trait != null) {
+          throw place.error("slot, call, carrier: expected one of them at most");
+        }
+        trait = it;
+      }
+    }
+    return trait;
+  }
+
+  private static Map<String, String> texts(YamlPlace place) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    place.entries(Set.of()).forEach((key, value) -> texts.put(key, value.text()));
+    return texts;
   }
 
   private static MappingRule.Part part(YamlPlace place) {
     Map<String, YamlPlace> keys = place.entries(PART);
     return new MappingRule.Part(
         required(place, keys, "phase").constant(Phase.class),
-        required(place, keys, "attribute").text(),
-        required(place, keys, "unit").constant(MappingRule.Unit.class));
+        orNull(keys.get("attribute"), YamlPlace::text),
+        orNull(keys.get("unit"), it -> it.constant(MappingRule.Unit.class)),
+        orNull(keys.get("event"), YamlPlace::text),
+        orNull(keys.get("to_child"), YamlPlace::text));
   }
 
   private static MappingRule.Point point(YamlPlace place) {
@@ -175,10 +189,6 @@ public final class MappingYaml {
       throw place.error(key + ": is missing");
     }
     return value;
-  }
-
-  private static List<String> texts(@Nullable YamlPlace place) {
-    return place == null ? List.of() : place.texts();
   }
 
   private static <T> List<T> list(@Nullable YamlPlace place, Function<YamlPlace, T> item) {

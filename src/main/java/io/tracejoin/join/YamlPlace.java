@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -114,24 +114,18 @@ record YamlPlace(String path, Node node) {
   <T> T make(Function<YamlPlace, T> maker) {
     try {
       return maker.apply(this);
-    } catch (MisplacedException placed) {
+    } catch (MappingException placed) {
       throw placed;
     } catch (IllegalArgumentException refused) {
       throw error(String.valueOf(refused.getMessage()));
     }
   }
 
-  MisplacedException error(String what) {
+  MappingException error(String what) {
     String at = path.isEmpty() ? "" : path + ": ";
-    int line = node.getStartMark().getLine() + 1;
-    int column = node.getStartMark().getColumn() + 1;
-    return new MisplacedException("line " + line + ", column " + column + ": " + at + what, null);
-  }
-
-  /** Bad input that already says where it stands. */
-  static final class MisplacedException extends IllegalArgumentException {
-    MisplacedException(String message, @Nullable Throwable cause) {
-      super(message, cause);
-    }
+    Mark start = node.getStartMark();
+    int line = start == null ? 1 : start.getLine() + 1;
+    int column = start == null ? 1 : start.getColumn() + 1;
+    return new MappingException(line, column, at + what);
   }
 }

@@ -25,6 +25,9 @@ public interface RunData {
   /** Matched requests by the service of their root, the largest first. */
   Map<String, Long> rootServices();
 
+  /** Matched requests with a provider's call, of which nobody tells the queue. */
+  long queueUnknown();
+
   /** Traces without a client record that belong to the run (semantics 7). */
   ServerSide serverSide(Set<String> services, List<UUID> traceIdRange);
 

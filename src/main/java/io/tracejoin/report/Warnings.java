@@ -33,6 +33,7 @@ final class Warnings {
     warnings.load();
     warnings.coverage();
     warnings.roots();
+    warnings.queueUnknown();
     warnings.collisions();
     warnings.censoredTail();
     warnings.lowN();
@@ -132,6 +133,17 @@ final class Warnings {
     long notServer = evidence.anomalies().getOrDefault(Code.ROOT_NOT_SERVER.code(), 0L);
     if (notServer > 0) {
       add("root_not_server", notServer + " roots are not of kind SERVER");
+    }
+  }
+
+  private void queueUnknown() {
+    long requests = evidence.data().queueUnknown();
+    if (requests > 0) {
+      add(
+          "queue_unknown",
+          "queue unknown: provider.request. The provider hides its queue in "
+              + requests
+              + " matched requests: their gpu_queue is null, never 0");
     }
   }
 

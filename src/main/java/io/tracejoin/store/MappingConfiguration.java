@@ -1,6 +1,7 @@
 package io.tracejoin.store;
 
 import io.tracejoin.ingest.CurrentMapping;
+import io.tracejoin.join.MappingException;
 import io.tracejoin.join.MappingYaml;
 import io.tracejoin.run.MappingCatalog;
 import java.io.IOException;
@@ -19,12 +20,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class MappingConfiguration {
 
   @Bean
-  MappingCatalog storedMappings(
+  StoredMappings storedMappings(
       JdbcTemplate jdbc,
       Transactions transactions,
       MappingProperties properties,
       ResourceLoader resources) {
-    String document = read(properties.mapping(), resources);
+    String document = document(properties.mapping(), resources);
     return new StoredMappings(
         jdbc, transactions, (yaml, id, version) -> MappingYaml.read(id, version, yaml), document);
   }
@@ -33,6 +34,15 @@ class MappingConfiguration {
   @Bean
   CurrentMapping currentMapping(MappingCatalog catalog) {
     return catalog::current;
+  }
+
+  private static String document(String location, ResourceLoader resources) {
+    try {
+      return MappingYaml.selfContained(read(location, resources));
+    } catch (MappingException mistake) {
+      throw new IllegalArgumentException(
+          "tracejoin.mapping: " + location + ": " + mistake.getMessage(), mistake);
+    }
   }
 
   private static String read(String location, ResourceLoader resources) {

@@ -6,7 +6,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which mapping is in force.
  *
- * @param mapping a YAML document: a path, or a resource such as {@code classpath:mappings/x.yaml}
+ * @param mapping a YAML document, which may extend the shipped one: a path, or a resource such as
+ *     {@code classpath:mappings/x.yaml}
  */
 @ConfigurationProperties("tracejoin")
 record MappingProperties(@DefaultValue("classpath:mappings/llm-gateway.yaml") String mapping) {}

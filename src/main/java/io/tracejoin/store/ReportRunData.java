@@ -79,6 +79,14 @@ final class ReportRunData implements RunData {
        ORDER BY 2 DESC, 1
       """;
 
+  private static final String QUEUE_UNKNOWN =
+      """
+      SELECT count(*)
+        FROM joined_request
+       WHERE run_id = :run AND state = 'matched'
+         AND provider_request_ns IS NOT NULL AND gpu_queue_ns IS NULL
+      """;
+
   /** What its resource names, what has the run's prefix, what ran on its services meanwhile. */
   private static final String SERVER_SIDE =
       """
@@ -187,6 +195,11 @@ final class ReportRunData implements RunData {
   @Override
   public Map<String, Long> rootServices() {
     return counts(ROOT_SERVICES);
+  }
+
+  @Override
+  public long queueUnknown() {
+    return ofRun(QUEUE_UNKNOWN).query(Long.class).single();
   }
 
   @Override

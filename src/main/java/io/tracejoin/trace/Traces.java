@@ -85,7 +85,7 @@ public final class Traces {
   }
 
   /** The first root's start; without a root the earliest start of all. */
-  private static long origin(List<JoinedRequest> requests, TraceInput input) {
+  static long origin(List<JoinedRequest> requests, TraceInput input) {
     for (JoinedRequest request : requests) {
       Span root = request.root();
       if (root != null) {
@@ -95,7 +95,7 @@ public final class Traces {
     return input.spans().stream().mapToLong(Span::startNanos).min().orElse(0);
   }
 
-  private static Request view(JoinedRequest request) {
+  static Request view(JoinedRequest request) {
     ClientRecord client = request.client();
     Breakdown breakdown = request.breakdown();
     return new Request(

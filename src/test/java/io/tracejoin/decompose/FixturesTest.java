@@ -71,18 +71,27 @@ class FixturesTest {
   }
 
   @Test
-  void sampleOfLitellmIsJoinedThoughNoRuleKnowsIt() {
+  void sampleOfLitellmSplitsAsItsPageSays() {
     List<JoinedRequest> rows = serverOnly("/formats/otlp-samples/sample-otlp-litellm.json");
 
-    for (JoinedRequest row : rows) {
-      Breakdown it = breakdown(row);
-      assertThat(it.get(Measure.UNATTRIBUTED)).isEqualTo(it.get(Measure.SERVER_ROOT));
-      assertThat(it.get(Measure.GENERATION)).isNull();
-    }
+    Breakdown v1 = breakdown(rows.get(0));
+    assertThat(v1.get(Measure.SERVER_ROOT)).isEqualTo(ms(1288.412));
+    assertThat(v1.get(Measure.PROVIDER_REQUEST)).isEqualTo(ms(1276.211));
+    assertThat(v1.get(Measure.GATEWAY)).isEqualTo(ms(8.768 + 1.348 + 0.716));
+    assertThat(v1.get(Measure.UNATTRIBUTED)).isEqualTo(ms(1.369));
+    assertThat(v1.rawPhases().get(Phase.PROVIDER_REQUEST)).isEqualTo(ms(1276.211));
+    Breakdown v2 = breakdown(rows.get(1));
+    assertThat(v2.get(Measure.SERVER_ROOT)).isEqualTo(ms(1466.9));
+    assertThat(v2.get(Measure.PROVIDER_REQUEST)).isEqualTo(ms(1435.5));
+    assertThat(v2.get(Measure.GATEWAY)).isEqualTo(ms(7.5));
+    assertThat(v2.get(Measure.UNATTRIBUTED)).isEqualTo(ms(23.9));
+    assertThat(v2.get(Measure.SERVER_TTFT)).isEqualTo(ms(14.2 + 312.7));
     assertThat(rows)
-        .extracting(it -> breakdown(it).get(Measure.SERVER_ROOT))
-        .containsExactly(ms(1288.412), ms(1466.9));
-    assertThat(breakdown(rows.get(1)).get(Measure.SERVER_TTFT)).isEqualTo(ms(14.2 + 312.7));
+        .allSatisfy(
+            it -> {
+              assertThat(codes(it)).isEmpty();
+              assertThat(breakdown(it).get(Measure.GPU_QUEUE)).isNull();
+            });
   }
 
   @Test

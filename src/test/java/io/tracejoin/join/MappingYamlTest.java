@@ -3,7 +3,9 @@ package io.tracejoin.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tracejoin.decompose.Dimension;
 import io.tracejoin.decompose.Mapping;
+import io.tracejoin.decompose.Phase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,10 +39,61 @@ class MappingYamlTest {
       assertThat(mapping.version()).isEqualTo(2);
       assertThat(mapping.profiles())
           .extracting(Mapping.Profile::name)
-          .containsExactly("llm-gateway", "vllm");
+          .startsWith("llm-phase", "noise", "vllm")
+          .endsWith("llm-gateway", "genai-client", "first-chunk");
       assertThat(mapping.attributes())
           .contains("llm.phase", "llm.pool", "gen_ai.latency.time_in_queue", "gen_ai.system");
-      assertThat(mapping.events()).containsExactly("first_token");
+      assertThat(mapping.events()).containsExactlyInAnyOrder("first_token", "QUEUE_START");
+    }
+  }
+
+  @Test
+  void writesAShippedMappingOutSoThatItNeedsNothingElse() throws IOException {
+    String whole = MappingYaml.selfContained(shipped());
+
+    assertThat(MappingYaml.read(1, 1, whole)).isEqualTo(MappingYaml.read(1, 1, shipped()));
+    assertThat(MappingYaml.selfContained(whole)).isEqualTo(whole);
+    assertThat(whole).contains("# Kong in front", "names: [llm_request]");
+  }
+
+  @Test
+  void aDocumentThatRefersToNothingStaysAsItIs() {
+    String yaml = RULE.formatted("{when: {names: [a]}, phase: gateway} # ours");
+
+    assertThat(MappingYaml.selfContained(yaml)).isEqualTo(yaml);
+  }
+
+  @Test
+  void ownRulesGoBeforeTheMappingThatIsExtended() throws IOException {
+    String yaml =
+        """
+        extends: llm-gateway
+        absent: {gpu_queue: zero}
+        dimensions: {model: [own.model], worker: [own.worker]}
+        profiles:
+          - name: own
+            rules:
+              - {when: {names: [generate]}, phase: decode}
+        """;
+
+    Mapping shipped = MappingYaml.read(1, 1, shipped());
+    Mapping mapping = MappingYaml.read(1, 1, MappingYaml.selfContained(yaml));
+
+    assertThat(mapping.name()).isEqualTo("llm-gateway");
+    assertThat(mapping.profiles()).hasSize(shipped.profiles().size() + 1);
+    assertThat(mapping.profiles().get(0).name()).isEqualTo("own");
+    assertThat(mapping.profiles().subList(1, mapping.profiles().size()))
+        .isEqualTo(shipped.profiles());
+    assertThat(mapping.absentZero()).containsExactly(Phase.GPU_QUEUE);
+    assertThat(mapping.dimensions().get(Dimension.MODEL))
+        .startsWith("own.model", "llm.model")
+        .endsWith("triton.model_name");
+    assertThat(mapping).isEqualTo(MappingYaml.read(1, 1, yaml));
+  }
+
+  private static String shipped() throws IOException {
+    try (InputStream in = MappingYaml.class.getResourceAsStream("/mappings/llm-gateway.yaml")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -67,12 +120,38 @@ class MappingYamlTest {
         Arguments.argumentSet(
             "no unit",
             RULE.formatted("{when: {names: [a]}, parts: [{phase: decode, attribute: x}]}"),
-            "parts[0]: unit: is missing"),
+            "parts[0]: unit: is given with attribute"),
+        Arguments.argumentSet(
+            "an event without its child",
+            RULE.formatted("{when: {names: [a]}, parts: [{phase: decode, event: x}]}"),
+            "parts[0]: to_child: is given with event"),
+        Arguments.argumentSet(
+            "a star that ingest does not know",
+            RULE.formatted("{when: {present: [a.*.b]}, phase: gateway}"),
+            "line 5, column 9: profiles[0].rules[0]: present: 'a.*.b'"),
+        Arguments.argumentSet(
+            "two traits",
+            RULE.formatted("{when: {names: [a]}, phase: gpu_queue, slot: true, carrier: true}"),
+            "one of them at most"),
+        Arguments.argumentSet(
+            "a call that is no request of a provider",
+            RULE.formatted("{when: {names: [a]}, phase: gateway, call: true}"),
+            "call: only a rule of phase provider_request"),
+        Arguments.argumentSet(
+            "no such profile",
+            "name: x\nprofiles:\n  - none",
+            "line 3, column 5: profiles[0]: no profile"),
+        Arguments.argumentSet(
+            "no such mapping", "extends: ../application", "line 1, column 10: extends: no mapping"),
+        Arguments.argumentSet(
+            "a mistake before an extended mapping",
+            "extends: llm-gateway\nprofiles:\n  - name: own\n    rules:\n      - {when: {}}",
+            "line 5, column 9: profiles[0].rules[0]: when"),
         Arguments.argumentSet(
             "a part that no carrier holds",
             RULE.formatted(
-                "{when: {names: [a]}, parts: [{phase: gateway, attribute: x, unit: s}]}"),
-            "none of gpu_queue"),
+                "{when: {names: [a]}, parts: [{phase: app_queue, attribute: x, unit: s}]}"),
+            "none of gateway, gpu_queue"),
         Arguments.argumentSet(
             "a point of two sources",
             RULE.formatted("{when: {names: [a]}, points: [{kind: token, event: e, at: start}]}"),

@@ -35,6 +35,18 @@ class StoredMappingsIT {
   }
 
   @Test
+  void keepsTheTextOfEveryVersion() {
+    mappings("one");
+    StoredMappings changed = mappings("two");
+
+    assertThat(changed.inForce().yaml()).isEqualTo("two");
+    assertThat(changed.find("m", 1).orElseThrow().yaml()).isEqualTo("one");
+    assertThat(changed.find("m", 1).orElseThrow().mapping().version()).isEqualTo(1);
+    assertThat(changed.find("m", 3)).isEmpty();
+    assertThat(changed.find("n", 1)).isEmpty();
+  }
+
+  @Test
   void processesThatStartAtOnceMakeOneVersion() throws InterruptedException {
     List<Thread> racers = new ArrayList<>();
     for (int i = 0; i < 6; i++) {

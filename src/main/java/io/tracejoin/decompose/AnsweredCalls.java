@@ -1,0 +1,54 @@
+package io.tracejoin.decompose;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Calls whose engine tells its own time in the same trace: its spans lie below the call; or beside
+ * it, within its time, where the caller sent on the trace context that it had received itself.
+ */
+final class AnsweredCalls {
+
+  private final Set<Placed> aboveEngine = new HashSet<>();
+  private final List<Placed> strays = new ArrayList<>();
+  private final long tolerance;
+
+  private AnsweredCalls(long tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  static AnsweredCalls of(List<Placed> placed, long tolerance) {
+    AnsweredCalls calls = new AnsweredCalls(tolerance);
+    if (placed.stream().anyMatch(it -> it.rule.call())) {
+      placed.stream().filter(it -> it.rule.isEngine()).forEach(calls::addEngine);
+    }
+    return calls;
+  }
+
+  private void addEngine(Placed engine) {
+    Placed root = engine.parent;
+    Placed at = root;
+    while (at != null && aboveEngine.add(at)) {
+      at = at.parent;
+    }
+    if (root != null && root.parent == null && isOfAnother(engine, root)) {
+      strays.add(engine);
+    }
+  }
+
+  private static boolean isOfAnother(Placed one, Placed other) {
+    return !one.node.span.resource().equals(other.node.span.resource());
+  }
+
+  boolean contains(Placed call) {
+    return aboveEngine.contains(call)
+        || strays.stream().anyMatch(it -> isWithin(it, call) && isOfAnother(it, call));
+  }
+
+  private boolean isWithin(Placed engine, Placed call) {
+    return Nanos.plus(engine.start, tolerance) >= call.start
+        && engine.end <= Nanos.plus(call.end, tolerance);
+  }
+}
