@@ -115,8 +115,10 @@ public final class SpanQueue implements SmartLifecycle {
     submission.committed().completeExceptionally(failure);
   }
 
+  /** Begins to take and to write, also after {@link #stop()}: a context may be paused. */
   @Override
   public void start() {
+    queue.open();
     for (int i = 1; i <= properties.writers(); i++) {
       Thread writer = new Thread(this::writeUntilClosed, "span-writer-" + i);
       writer.setDaemon(true);

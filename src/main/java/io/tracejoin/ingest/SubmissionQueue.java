@@ -95,6 +95,16 @@ final class SubmissionQueue {
     }
   }
 
+  /** From now on submissions are taken, also after {@link #close()}. */
+  void open() {
+    lock.lock();
+    try {
+      open = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** From now on nothing is taken; what waits can still be fetched. */
   void close() {
     lock.lock();

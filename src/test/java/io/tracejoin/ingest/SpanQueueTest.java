@@ -58,6 +58,18 @@ class SpanQueueTest {
   }
 
   @Test
+  void takesSpansAgainAfterItWasStoppedAndStarted() throws Exception {
+    gate.countDown();
+    SpanQueue queue = started(10_000, LONG, this::commitBehindTheGate);
+    queue.stop();
+    queue.start();
+
+    queue.submit(List.of(span("a")), 100).get(5, SECONDS);
+
+    assertThat(commits).containsExactly(List.of(span("a")));
+  }
+
+  @Test
   void commitsTogetherWhatWaitedForTheSameCommit() throws Exception {
     SpanQueue queue = started(10_000, LONG, this::commitBehindTheGate);
     CompletableFuture<Void> first = queue.submit(List.of(span("a")), 100);
