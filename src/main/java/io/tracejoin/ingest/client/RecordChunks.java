@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordChunks {
 
+  /**
+   * Token times of a chunk in bytes, about: long answers must not fill the memory before their
+   * number does.
+   */
+  private static final long MOST_BYTES = 8 << 20;
+
   private final RecordStore store;
   private final int run;
   private final int size;
@@ -22,6 +28,7 @@ final class RecordChunks {
   private final Alarm alarm;
 
   private List<ClientRecord> chunk = new ArrayList<>();
+  private long bytes;
   private @Nullable Future<?> overdue;
   private Stored stored = Stored.NONE;
   private @Nullable RuntimeException failure;
@@ -42,7 +49,8 @@ final class RecordChunks {
   synchronized void add(ClientRecord record) {
     requireNoFailure();
     chunk.add(record);
-    if (chunk.size() >= size) {
+    bytes += record.times().content().bytes();
+    if (chunk.size() >= size || bytes >= MOST_BYTES) {
       commit();
       requireNoFailure();
     } else if (chunk.size() == 1) {
@@ -97,6 +105,7 @@ final class RecordChunks {
     }
     List<ClientRecord> taken = chunk;
     chunk = new ArrayList<>();
+    bytes = 0;
     return taken;
   }
 
