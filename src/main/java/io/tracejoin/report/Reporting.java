@@ -24,8 +24,15 @@ final class Reporting {
     this.declared = Declaration.parse(facts.declaration());
   }
 
-  /** The report, numbered 0. */
-  Report report(Instant now) {
+  /**
+   * What is computed at once.
+   *
+   * @param report numbered 0
+   * @param histograms what its token intervals were made of
+   */
+  record Computed(Report report, List<StoredHistogram> histograms) {}
+
+  Computed computed(Instant now) {
     List<SendRange> sends = data.sends();
     Cohort cohort = Cohort.of(sends, declared);
     Populations populations = new Populations(data.tallies(cohort), cohort);
@@ -48,22 +55,27 @@ final class Reporting {
             figures.p95OfTotal(),
             phases,
             anomalies);
-    return new Report(
-        facts.runId(),
-        0,
-        facts.state().code(),
-        now,
-        question.outcome().code(),
-        frame(cohort),
-        populations.population(),
-        populations.throughput(),
-        populations.join(server),
-        phases,
-        success() ? Tails.of(store, figures.totals()) : Map.of(),
-        anomalies,
-        Warnings.of(evidence),
-        declared.sampling(),
-        facts.mapping());
+    IntervalPools pools = IntervalPools.of(store);
+    Report report =
+        new Report(
+            facts.runId(),
+            0,
+            facts.state().code(),
+            now,
+            question.outcome().code(),
+            frame(cohort),
+            populations.population(),
+            populations.throughput(),
+            populations.join(server),
+            phases,
+            success() ? Tails.of(store, figures.totals()) : Map.of(),
+            anomalies,
+            Warnings.of(evidence),
+            declared.sampling(),
+            facts.mapping(),
+            pools.figures(figures.quantiles()),
+            Tokens.of(store.tokens(), cohort));
+    return new Computed(report, pools.histograms());
   }
 
   private boolean success() {
