@@ -52,7 +52,7 @@ final class StreamText {
     }
     if (rows > 0) {
       title(
-          "Client and server side by side, in ms: three series, no column is the difference of the others");
+          "Client and server side by side, in ms: three series, no column is a difference of the others");
       table.print(text, "  ");
     }
   }
@@ -70,14 +70,16 @@ final class StreamText {
       return 0;
     }
     Figure between = figure(envelope, kind);
+    String title = name;
     for (String quantile : ofClient.quantiles().keySet()) {
       table.row(
           List.of(
-              name,
+              title,
               quantile.replace("_ms", ""),
               at(ofClient, quantile),
               at(ofServer, quantile),
               at(between, quantile)));
+      title = "";
     }
     return 1;
   }
