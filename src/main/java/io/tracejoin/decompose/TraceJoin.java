@@ -36,6 +36,11 @@ public final class TraceJoin {
     this.reach = reach.toNanos();
   }
 
+  /** Allowance for coarse clocks. */
+  public Duration tolerance() {
+    return Duration.ofNanos(tolerance);
+  }
+
   /**
    * One row a client record, ordered so that the same rows in any order give the same list; one
    * {@code server_only} row for a trace without a record. Nothing stored gives no row.

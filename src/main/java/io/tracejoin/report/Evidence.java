@@ -2,6 +2,7 @@ package io.tracejoin.report;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What warnings are raised from.
@@ -17,4 +18,6 @@ record Evidence(
     RunData.ServerSide server,
     long p95OfTotal,
     List<Figure> figures,
-    Map<String, Long> anomalies) {}
+    Map<String, Long> anomalies,
+    Delivery delivery,
+    @Nullable K6Report k6) {}

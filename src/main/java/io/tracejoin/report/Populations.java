@@ -77,7 +77,7 @@ final class Populations {
             count(tallies, it -> it.place() == Place.AFTER)));
   }
 
-  Report.Join join(RunData.ServerSide server) {
+  Report.Join join(RunData.ServerSide server, @Nullable BigDecimal recordCompleteness) {
     long expectedSuccess = count(inside, it -> it.expected() && it.success());
     return new Report.Join(
         matched(),
@@ -92,7 +92,7 @@ final class Populations {
         server.unmatched(),
         server.interrupted(),
         count(tallies, it -> it.reason() == Reason.COLLISION),
-        null);
+        recordCompleteness);
   }
 
   Report.Throughput throughput() {

@@ -14,6 +14,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  *
  * @param revision number of the stored report; 0 for the live one of a run that is not finished
  * @param outcome whose latencies the figures are
+ * @param load null in reports that were stored before it was asked for
+ * @param k6Summary null where no summary came
  * @param phases one figure a measure that has values, in reading order
  * @param tail by quantile of client_total; without the quantiles that too few requests have
  * @param anomalies requests by kind, over the whole run
@@ -30,6 +32,8 @@ public record Report(
     Frame window,
     Population population,
     Throughput throughput,
+    @Nullable LoadReport load,
+    @Nullable K6Report k6Summary,
     Join join,
     List<Figure> phases,
     Map<String, Tail> tail,
@@ -62,6 +66,8 @@ public record Report(
       Frame window,
       Population population,
       Throughput throughput,
+      @Nullable LoadReport load,
+      @Nullable K6Report k6Summary,
       Join join,
       List<Figure> phases,
       Map<String, Tail> tail,
@@ -78,6 +84,8 @@ public record Report(
         window,
         population,
         throughput,
+        load,
+        k6Summary,
         join,
         phases,
         tail,
@@ -99,6 +107,8 @@ public record Report(
         window,
         population,
         throughput,
+        load,
+        k6Summary,
         join,
         phases,
         tail,

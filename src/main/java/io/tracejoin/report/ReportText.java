@@ -50,6 +50,7 @@ public final class ReportText {
         listed(", ", population.errors()),
         percent(population.errorRate(), RoundingMode.UP));
     line("Rate     %s", throughput());
+    LoadText.lines(report.load(), report.k6Summary()).forEach(it -> line("%s", it));
     line(
         "Join     %d matched, coverage %s (of successes %s), %d unmatched%s",
         join.matched(),

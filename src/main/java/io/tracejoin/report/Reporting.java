@@ -1,6 +1,7 @@
 package io.tracejoin.report;
 
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.run.RunState;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +44,6 @@ final class Reporting {
         figures.all(
             cohort.longest(),
             success() ? populations.censored(server.interrupted()) : BigDecimal.ZERO);
-    Map<String, Long> anomalies = data.anomalies();
     Evidence evidence =
         new Evidence(
             data,
@@ -54,28 +54,69 @@ final class Reporting {
             server,
             figures.p95OfTotal(),
             phases,
-            anomalies);
+            data.anomalies(),
+            delivery(sends, cohort, populations),
+            k6(phases));
     IntervalPools pools = IntervalPools.of(store);
-    Report report =
-        new Report(
-            facts.runId(),
-            0,
-            facts.state().code(),
+    return new Computed(
+        report(
             now,
-            question.outcome().code(),
-            frame(cohort),
-            populations.population(),
-            populations.throughput(),
-            populations.join(server),
-            phases,
+            evidence,
             success() ? Tails.of(store, figures.totals()) : Map.of(),
-            anomalies,
-            Warnings.of(evidence),
-            declared.sampling(),
-            facts.mapping(),
             pools.figures(figures.quantiles()),
-            Tokens.of(store.tokens(), cohort));
-    return new Computed(report, pools.histograms());
+            Tokens.of(store.tokens(), cohort)),
+        pools.histograms());
+  }
+
+  private Report report(
+      Instant now,
+      Evidence evidence,
+      Map<String, Report.Tail> tail,
+      List<TokenIntervals> intervals,
+      @Nullable Tokens tokens) {
+    Populations populations = evidence.populations();
+    K6Report k6 = evidence.k6();
+    return new Report(
+        facts.runId(),
+        0,
+        facts.state().code(),
+        now,
+        question.outcome().code(),
+        frame(evidence.cohort()),
+        populations.population(),
+        populations.throughput(),
+        evidence.delivery().report(),
+        k6,
+        populations.join(evidence.server(), k6 == null ? null : k6.completeness()),
+        evidence.figures(),
+        tail,
+        evidence.anomalies(),
+        Warnings.of(evidence),
+        declared.sampling(),
+        facts.mapping(),
+        intervals,
+        tokens);
+  }
+
+  private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {
+    long observed =
+        sends.stream()
+            .mapToLong(it -> it.lastDue() + it.meanGap() - it.firstSend())
+            .max()
+            .orElse(0);
+    return new Delivery(
+        PromisedLoad.parse(facts.declaration()),
+        data.load(),
+        observed,
+        new Delivery.Requests(populations.cohortSize(), declared.warmupNanos(), cohort.longest()),
+        facts.state() == RunState.OPEN);
+  }
+
+  private @Nullable K6Report k6(List<Figure> phases) {
+    return data.load()
+        .summary()
+        .map(it -> K6Report.of(it, data.load().rows(), phases))
+        .orElse(null);
   }
 
   private boolean success() {

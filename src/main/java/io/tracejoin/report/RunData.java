@@ -43,6 +43,12 @@ public interface RunData {
   /** The values of a cohort's requests with an outcome. */
   SeriesStore series(Cohort cohort, Outcome outcome);
 
+  /** What the generator says of its load beside the requests. */
+  LoadData load();
+
+  /** What happened in each stretch of the run. */
+  TimelineData timeline();
+
   /**
    * Traces without a client record.
    *

@@ -30,6 +30,7 @@ final class Warnings {
   static List<Warning> of(Evidence evidence) {
     Warnings warnings = new Warnings(evidence);
     warnings.window();
+    warnings.load();
     warnings.coverage();
     warnings.roots();
     warnings.collisions();
@@ -65,6 +66,11 @@ final class Warnings {
           "the window is too short for blocks of twice the p95 of client_total: confidence"
               + " intervals may be too narrow");
     }
+  }
+
+  private void load() {
+    evidence.delivery().warning().ifPresent(warnings::add);
+    SummaryWarnings.otherRun(evidence.k6(), evidence.sends().size()).ifPresent(warnings::add);
   }
 
   private void coverage() {

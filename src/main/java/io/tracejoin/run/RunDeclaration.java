@@ -1,5 +1,6 @@
 package io.tracejoin.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,15 @@ public record RunDeclaration(
    * @param model {@code open} or {@code closed}
    * @param targetRate arrivals per second (k6: iterations)
    * @param plannedDurationS seconds
+   * @param startS seconds after the run's start at which it sets in
+   * @param startRate arrivals per second from which the first stage of a ramp rises
+   * @param timeUnitS seconds that the generator's own rates are meant for; ours are per second
+   * @param vus virtual users at the start (open: allocated in advance)
+   * @param maxVus the most virtual users that the generator may allocate
+   * @param iterations how many there are in all, where the generator was given their number
+   * @param maxDurationS seconds after which it is cut off
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Load(
       @Nullable String model,
       @Nullable String executor,
@@ -58,7 +67,14 @@ public record RunDeclaration(
       @JsonProperty("requests_per_iteration") @Nullable Double requestsPerIteration,
       @JsonProperty("max_concurrency") @Nullable Integer maxConcurrency,
       @JsonProperty("planned_duration_s") @Nullable Double plannedDurationS,
-      @Nullable List<Stage> stages) {
+      @Nullable List<Stage> stages,
+      @JsonProperty("start_s") @Nullable Double startS,
+      @JsonProperty("start_rate") @Nullable Double startRate,
+      @JsonProperty("time_unit_s") @Nullable Double timeUnitS,
+      @Nullable Integer vus,
+      @JsonProperty("max_vus") @Nullable Integer maxVus,
+      @Nullable Long iterations,
+      @JsonProperty("max_duration_s") @Nullable Double maxDurationS) {
 
     /** Checks every number that is given. */
     public Load {
@@ -68,18 +84,31 @@ public record RunDeclaration(
       atLeastZero("load.requests_per_iteration", requestsPerIteration);
       atLeastZero("load.max_concurrency", maxConcurrency);
       atLeastZero("load.planned_duration_s", plannedDurationS);
+      atLeastZero("load.start_s", startS);
+      atLeastZero("load.start_rate", startRate);
+      atLeastZero("load.time_unit_s", timeUnitS);
+      atLeastZero("load.vus", vus);
+      atLeastZero("load.max_vus", maxVus);
+      atLeastZero("load.iterations", iterations);
+      atLeastZero("load.max_duration_s", maxDurationS);
     }
   }
 
-  /** One stage: its rate and how long it lasts. */
+  /**
+   * One stage: its rate, or of a closed load its virtual users, and how long it lasts. An executor
+   * whose name starts with {@code ramping} gets there in a straight line, any other at once.
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Stage(
       @JsonProperty("target_rate") @Nullable Double targetRate,
-      @JsonProperty("duration_s") @Nullable Double durationS) {
+      @JsonProperty("duration_s") @Nullable Double durationS,
+      @JsonProperty("target_vus") @Nullable Integer targetVus) {
 
     /** Checks every number that is given. */
     public Stage {
       atLeastZero("load.stages.target_rate", targetRate);
       atLeastZero("load.stages.duration_s", durationS);
+      atLeastZero("load.stages.target_vus", targetVus);
     }
   }
 

@@ -4,6 +4,7 @@ import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
 import io.tracejoin.report.Cohort;
+import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
@@ -11,6 +12,7 @@ import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
+import io.tracejoin.report.TimelineData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -229,6 +231,16 @@ final class ReportRunData implements RunData {
   @Override
   public SeriesStore series(Cohort cohort, Outcome outcome) {
     return new ReportSeries(jdbc, new ReportCohort(facts.id(), cohort), outcome);
+  }
+
+  @Override
+  public LoadData load() {
+    return new ReportLoad(jdbc, facts.id());
+  }
+
+  @Override
+  public TimelineData timeline() {
+    return new ReportTimeline(jdbc, facts.id());
   }
 
   private JdbcClient.StatementSpec ofRun(String sql) {

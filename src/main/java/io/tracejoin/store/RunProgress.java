@@ -38,6 +38,15 @@ final class RunProgress {
       RETURNING run_id, first_send_ns, last_send_ns
       """;
 
+  private static final String CHANGED =
+      """
+      INSERT INTO run_progress AS stored (run_id, last_arrival_at, change_seq)
+      VALUES (?, ?, 1)
+      ON CONFLICT (run_id) DO UPDATE
+         SET change_seq = stored.change_seq + 1,
+             last_arrival_at = greatest(stored.last_arrival_at, excluded.last_arrival_at)
+      """;
+
   private final JdbcTemplate jdbc;
   private final RunTraces traces;
 
@@ -72,6 +81,11 @@ final class RunProgress {
     } else if (!before.plus(sent).equals(before)) {
       traces.rejoinOutOfReach(run);
     }
+  }
+
+  /** Notes that something beside its requests came for a run: reports of it are others now. */
+  void changed(int run, Instant now) {
+    jdbc.update(CHANGED, run, now.atOffset(ZoneOffset.UTC));
   }
 
   /**

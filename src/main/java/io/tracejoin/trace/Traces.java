@@ -15,6 +15,7 @@ import io.tracejoin.trace.TraceAnswer.EventView;
 import io.tracejoin.trace.TraceAnswer.MappingView;
 import io.tracejoin.trace.TraceAnswer.Request;
 import io.tracejoin.trace.TraceAnswer.SpanView;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,23 @@ public final class Traces {
   /** The whole answer; empty if nothing is stored of the trace. */
   public Optional<TraceAnswer> answer(TraceId id, boolean withSpans) {
     return store.find(id).map(input -> answer(id, input, withSpans));
+  }
+
+  /**
+   * The check of one request; of several requests in the trace, the one with most flaws. Empty if
+   * nothing is stored of the trace.
+   */
+  public Optional<Preflight> preflight(TraceId id) {
+    return store
+        .find(id)
+        .flatMap(
+            input -> {
+              PhasedSpans spans = PhasedSpans.of(join.tree(input));
+              return join.join(input).stream()
+                  .map(it -> new PreflightSubject(it, spans, join.tolerance().toNanos()))
+                  .map(it -> new Preflight(id.hex(), it.links()))
+                  .max(Comparator.comparingInt(Preflight::flaws));
+            });
   }
 
   /** How fresh the data is. */

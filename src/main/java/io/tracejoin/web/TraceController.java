@@ -1,9 +1,7 @@
 package io.tracejoin.web;
 
-import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.trace.TraceAnswer;
-import io.tracejoin.trace.TraceStore.Freshness;
 import io.tracejoin.trace.TraceText;
 import io.tracejoin.trace.Traces;
 import org.springframework.http.MediaType;
@@ -46,16 +44,6 @@ final class TraceController {
   }
 
   private NotFound unknown(TraceId id) {
-    Freshness fresh = traces.freshness();
-    String newest =
-        fresh.newestSpanReceived() == null
-            ? "no span was received yet"
-            : "the newest span was received at " + fresh.newestSpanReceived();
-    NotFound answer =
-        new NotFound(
-            "unknown-trace", "Nothing is stored of trace " + id.hex() + "; " + newest + ".");
-    answer.getBody().setProperty("newest_span_received_at", fresh.newestSpanReceived());
-    answer.getBody().setProperty("join_lag_ms", Millis.of(fresh.joinLag().toNanos()));
-    return answer;
+    return NotFound.trace(id, traces.freshness());
   }
 }

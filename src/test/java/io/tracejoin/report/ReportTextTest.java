@@ -34,6 +34,8 @@ class ReportTextTest {
               0,
               new Report.Outside(240, 49)),
           new Report.Throughput(4480, 8, new BigDecimal("7.466667")),
+          null,
+          null,
           new Report.Join(
               4470,
               new BigDecimal("0.993333"),

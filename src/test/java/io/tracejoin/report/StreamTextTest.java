@@ -100,6 +100,8 @@ class StreamTextTest {
         new Report.Frame(BigDecimal.ZERO, BigDecimal.TEN, List.of()),
         new Report.Population(40, 40, 40, Map.of(), null, 0, 0, 0, new Report.Outside(0, 0)),
         new Report.Throughput(40, 0, null),
+        null,
+        null,
         new Report.Join(40, null, null, 0, Map.of(), 0, 0, 0, 0, 0, null),
         List.of(
             figure("client_total", null, "720"),

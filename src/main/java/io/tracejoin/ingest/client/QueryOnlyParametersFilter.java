@@ -29,7 +29,8 @@ import org.springframework.web.util.UriUtils;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class QueryOnlyParametersFilter extends OncePerRequestFilter {
 
-  private static final Pattern UPLOADS = Pattern.compile(".*/runs/[^/]+/client-records/?");
+  private static final Pattern UPLOADS =
+      Pattern.compile(".*/runs/[^/]+/(client-records|k6-summary|load)/?");
 
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {

@@ -1,0 +1,123 @@
+package io.tracejoin.report;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.TimelineData.Sent;
+import io.tracejoin.run.RunId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Answers what happened when in a run, always as of now. */
+@Component
+public final class Timelines {
+
+  /** More buckets than anybody looks at; a stray send time would make millions. */
+  public static final int MOST_BUCKETS = 10_000;
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final int DIGITS = 3;
+  private static final TimelineData.Load NOTHING = new TimelineData.Load(0, 0, null, null);
+
+  private final ReportStore store;
+
+  Timelines(ReportStore store) {
+    this.store = store;
+  }
+
+  /**
+   * The run in buckets of this many seconds.
+   *
+   * @throws UnknownRunException if there is no such run
+   * @throws IllegalArgumentException if that would be more than {@link #MOST_BUCKETS}
+   */
+  public Timeline of(RunId runId, long bucketS) {
+    return store
+        .read(runId, data -> timeline(data, bucketS))
+        .orElseThrow(() -> new UnknownRunException(runId));
+  }
+
+  private static Timeline timeline(RunData data, long bucketS) {
+    TimelineData stretches = data.timeline();
+    long last = stretches.last(bucketS);
+    if (last >= MOST_BUCKETS) {
+      throw new IllegalArgumentException(
+          "bucket_s: %d would make %d buckets; at most %d, so use %d or more"
+              .formatted(bucketS, last + 1, MOST_BUCKETS, bucketS * (last / MOST_BUCKETS + 1)));
+    }
+    RateProfile promised = PromisedLoad.parse(data.facts().declaration()).profile();
+    Map<Long, Map<String, Long>> sent = byBucket(stretches.sent(bucketS));
+    Map<Long, Long> completed = stretches.completed(bucketS);
+    Map<Long, List<TimelineData.Spread>> spreads = stretches.spreads(bucketS);
+    Map<Long, TimelineData.Load> load = stretches.load(bucketS);
+    List<Timeline.Bucket> buckets = new ArrayList<>();
+    for (long i = 0; i <= last; i++) {
+      buckets.add(
+          bucket(
+              i * bucketS,
+              sent.getOrDefault(i, Map.of()),
+              completed.getOrDefault(i, 0L),
+              target(promised, i * bucketS, bucketS),
+              load.isEmpty() ? null : load.getOrDefault(i, NOTHING),
+              spreads.getOrDefault(i, List.of())));
+    }
+    return new Timeline(data.facts().runId(), bucketS, start(data.sends()), buckets);
+  }
+
+  private static Timeline.Bucket bucket(
+      long from,
+      Map<String, Long> outcomes,
+      long completed,
+      @Nullable BigDecimal target,
+      TimelineData.@Nullable Load load,
+      List<TimelineData.Spread> spreads) {
+    Map<String, Long> errors = new HashMap<>(outcomes);
+    Long success = errors.remove(Outcome.SUCCESS.code());
+    return new Timeline.Bucket(
+        from,
+        outcomes.values().stream().mapToLong(Long::longValue).sum(),
+        completed,
+        success == null ? 0 : success,
+        errors,
+        target,
+        load == null ? null : load.iterations(),
+        load == null ? null : load.dropped(),
+        load == null ? null : load.vus(),
+        load == null ? null : load.vusMax(),
+        spreads.stream().map(Timelines::spread).toList());
+  }
+
+  private static Timeline.Spread spread(TimelineData.Spread spread) {
+    return new Timeline.Spread(
+        spread.measure().code(), spread.n(), Decimals.ms(spread.p50()), Decimals.ms(spread.p95()));
+  }
+
+  private static @Nullable BigDecimal target(RateProfile promised, long from, long length) {
+    return promised.isEmpty()
+        ? null
+        : Decimals.rounded(promised.arrivals(from, from + (double) length), DIGITS);
+  }
+
+  private static Map<Long, Map<String, Long>> byBucket(List<Sent> sent) {
+    Map<Long, Map<String, Long>> byBucket = new HashMap<>();
+    sent.forEach(
+        it ->
+            byBucket
+                .computeIfAbsent(it.bucket(), bucket -> new HashMap<>())
+                .put(it.outcome(), it.count()));
+    return byBucket;
+  }
+
+  private static @Nullable Instant start(List<SendRange> sends) {
+    return sends.stream()
+        .mapToLong(SendRange::firstSend)
+        .boxed()
+        .min(Long::compare)
+        .map(it -> Instant.ofEpochSecond(Math.floorDiv(it, SECOND), Math.floorMod(it, SECOND)))
+        .orElse(null);
+  }
+}
