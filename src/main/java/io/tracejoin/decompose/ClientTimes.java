@@ -92,4 +92,22 @@ public record ClientTimes(
     return new ClientTimes(
         sentAt, null, totalNanos, null, null, null, null, null, null, null, null, null);
   }
+
+  /** The same with this time to first content; 0 is not a time, but a missing one. */
+  public ClientTimes withTtft(long nanos, TtftKind kind) {
+    boolean told = nanos > 0;
+    return new ClientTimes(
+        sentAt,
+        plannedAt,
+        total,
+        told ? (Long) nanos : null,
+        told ? kind : null,
+        blocked,
+        connecting,
+        tls,
+        sending,
+        waiting,
+        receiving,
+        streamEnd);
+  }
 }

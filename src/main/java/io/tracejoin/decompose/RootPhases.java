@@ -95,7 +95,7 @@ record RootPhases(
         it.phase = phase(it, engineQueue);
         PhaseInterval above = it.parent == null ? null : it.parent.interval;
         it.interval = it.phase == null ? above : add(it.phase, above, it.start, it.end);
-        if (it.phase != null && (it.parent != null || it.rule.isCarrier())) {
+        if (it.phase != null && (it.parent != null || ownsSelf(it))) {
           raw.merge(it.phase, it.node.span.durationNanos(), Nanos::plus);
         }
         CarrierParts carried = parts.get(it);
@@ -121,10 +121,15 @@ record RootPhases(
 
     /** The root's self time is nobody's, unless the mapping says so or it is a carrier. */
     private @Nullable Phase phase(Placed it, boolean engineQueue) {
-      if (it.parent == null && !it.rule.isCarrier()) {
+      if (it.parent == null && !ownsSelf(it)) {
         return mapping.rootSelf() == Mapping.RootSelf.GATEWAY ? Phase.GATEWAY : null;
       }
       return it.rule.slot() && engineQueue ? Phase.APP_QUEUE : it.rule.phase();
+    }
+
+    /** What the attributes of a carrier leave is its own phase, where its rule names one. */
+    private static boolean ownsSelf(Placed it) {
+      return it.rule.isCarrier() && it.rule.phase() != null;
     }
 
     /** Some span or attribute tells the engine's queue itself, so a slot is the gateway's own. */

@@ -103,7 +103,7 @@ final class JoinLoop implements SmartLifecycle {
         return;
       } catch (ConcurrencyFailureException e) {
         LOG.debug("a batch met another joiner's and is tried again", e);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) { // an Error too: a joiner that dies is not missed until reports stand
         LOG.warn("no join for {} ms: {}", pause.toMillis(), e.toString());
         if (!sleep(pause)) {
           return;

@@ -1,5 +1,6 @@
 package io.tracejoin.report;
 
+import io.tracejoin.decompose.Millis;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ final class Decimals {
 
   /** Exact milliseconds, without trailing zeros. */
   static BigDecimal ms(long nanos) {
-    return plain(BigDecimal.valueOf(nanos, MS_DIGITS));
+    return Millis.of(nanos);
   }
 
   /** The mean in milliseconds, rounded to a nanosecond. */

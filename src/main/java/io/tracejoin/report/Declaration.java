@@ -34,6 +34,9 @@ record Declaration(
   private static final JsonMapper JSON = new JsonMapper();
   private static final int NANO_DIGITS = 9;
 
+  /** A hundred years: added to a stamp it still fits into a long. */
+  private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(3_000_000_000L);
+
   static Declaration parse(String json) {
     JsonNode root = JSON.readTree(json);
     JsonNode window = root.path("window");
@@ -69,7 +72,7 @@ record Declaration(
 
   private static long nanos(JsonNode seconds, long otherwise) {
     return seconds.isNumber()
-        ? seconds.decimalValue().movePointRight(NANO_DIGITS).longValue()
+        ? seconds.decimalValue().min(MOST_SECONDS).movePointRight(NANO_DIGITS).longValue()
         : otherwise;
   }
 

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record RequestRow(@JsonValue Map<String, @Nullable Object> fields) {
 
+  private static final String FORMULA = "=+-@\t\r";
+
   /** Copies the map. */
   public RequestRow {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  /** The values as a line of CSV: empty where not known, codes apart by a blank. */
+  /** The values as a line of CSV: empty where not known, codes apart by a blank, texts inert. */
   public List<String> cells() {
     return fields.values().stream().map(RequestRow::cell).toList();
   }
@@ -29,6 +31,11 @@ public record RequestRow(@JsonValue Map<String, @Nullable Object> fields) {
     if (value instanceof List<?> codes) {
       return codes.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
-    return value == null ? "" : value.toString();
+    return value instanceof String text ? inert(text) : value == null ? "" : value.toString();
+  }
+
+  /** A spreadsheet must not take what a client sent for a formula. */
+  private static String inert(String text) {
+    return !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
   }
 }

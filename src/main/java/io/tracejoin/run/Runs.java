@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,6 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Runs {
 
   private static final Set<String> DECIDES_JOINS = Set.of("services", "generator_services");
+
+  private static final int ATTEMPTS = 20;
+  private static final long LONGEST_STEP_MILLIS = 20;
 
   private final RunRepository runs;
   private final MappingCatalog mappings;
@@ -65,9 +71,14 @@ public final class Runs {
    * @throws IllegalArgumentException naming the field that is wrong; nothing is changed then
    */
   public Run declare(RunId runId, ObjectNode patch) {
-    Optional<Run> found = find(runId);
-    String merged = declarations.merged(found.map(Run::declaration).orElse("{}"), patch);
-    Run run = found.orElseGet(() -> create(runId));
+    return again(() -> merge(runId, patch));
+  }
+
+  private Run merge(RunId runId, ObjectNode patch) {
+    declarations.merged("{}", patch); // a wrong patch makes no run
+    // Whoever creates the run at the same time may have declared something already.
+    Run run = findOrCreate(runId);
+    String merged = declarations.merged(run.declaration(), patch);
     boolean rejoin = decidesOtherwise(run.declaration(), merged);
     run.declare(merged);
     return save(run, rejoin);
@@ -77,6 +88,10 @@ public final class Runs {
    * Asks for the end of the run: it settles and is then finished. A second call changes nothing.
    */
   public Optional<Run> finish(RunId runId) {
+    return again(() -> settle(runId));
+  }
+
+  private Optional<Run> settle(RunId runId) {
     return find(runId)
         .map(
             run -> {
@@ -89,12 +104,14 @@ public final class Runs {
 
   /** Joins a run as a whole again, with the mapping in force now. */
   public Optional<Run> rejoin(RunId runId) {
-    return find(runId)
-        .map(
-            run -> {
-              run.useMapping(mappings.current().id());
-              return save(run, true);
-            });
+    return again(
+        () ->
+            find(runId)
+                .map(
+                    run -> {
+                      run.useMapping(mappings.current().id());
+                      return save(run, true);
+                    }));
   }
 
   /**
@@ -123,6 +140,26 @@ public final class Runs {
               }
               return saved;
             }));
+  }
+
+  /** Each of these changes can be made of whatever is stored: who comes second looks again. */
+  private static <T> T again(Supplier<T> change) {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return change.get();
+      } catch (OptimisticLockingFailureException changedMeanwhile) {
+        letOthersEnd(attempt);
+      }
+    }
+    return change.get();
+  }
+
+  private static void letOthersEnd(int attempt) {
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(LONGEST_STEP_MILLIS * attempt));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private boolean decidesOtherwise(String before, String after) {

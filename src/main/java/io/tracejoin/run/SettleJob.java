@@ -50,6 +50,8 @@ final class SettleJob {
         move(run);
       } catch (OptimisticLockingFailureException moved) {
         log.debug("run {} was changed by someone else", run.runId());
+      } catch (RuntimeException failure) { // one run must not keep the others open
+        log.warn("run {} does not settle: {}", run.runId(), failure.toString());
       }
     }
   }

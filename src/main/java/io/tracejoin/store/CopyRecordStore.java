@@ -4,6 +4,7 @@ import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.Repeat;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.ingest.client.RecordStore;
+import io.tracejoin.ingest.client.RunErasedException;
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.store.KnownRecords.Fingerprint;
 import io.tracejoin.store.KnownRecords.Fresh;
@@ -29,9 +30,11 @@ import org.springframework.stereotype.Component;
 @Component
 final class CopyRecordStore implements RecordStore {
 
+  private static final int UPLOADS_AT_ONCE = 2;
   private static final int LOCK_OF_RUNS = 0x7265_6373;
 
   private static final String ONE_CHUNK_AT_A_TIME = "SELECT pg_advisory_xact_lock(?, ?)";
+  private static final String RUN = "SELECT id FROM run WHERE id = ?";
   private static final String TOLD =
       """
       SELECT %s
@@ -47,6 +50,7 @@ final class CopyRecordStore implements RecordStore {
        WHERE trace_id = ANY (?) AND run_id = ? AND content_hash = ANY (?)
       """;
 
+  private final Turns turns = new Turns(UPLOADS_AT_ONCE);
   private final JdbcTemplate jdbc;
   private final Transactions transactions;
   private final DayPartitions partitions;
@@ -85,21 +89,30 @@ final class CopyRecordStore implements RecordStore {
 
   @Override
   public Stored store(int run, List<ClientRecord> chunk) {
-    if (chunk.isEmpty()) {
-      return Stored.NONE;
-    }
+    return chunk.isEmpty() ? Stored.NONE : turns.take(() -> storeInTurn(run, chunk));
+  }
+
+  private Stored storeInTurn(int run, List<ClientRecord> chunk) {
     LocalDate day = clock.today();
     partitions.ensure(day);
     Stored stored;
     try {
       stored = transactions.call(() -> storeOn(day, run, chunk));
-    } catch (DataIntegrityViolationException partitionMayHaveBeenDropped) {
+    } catch (DataIntegrityViolationException refused) {
+      requireRun(run, refused);
+      // The day's partition may have been dropped.
       partitions.forget(day);
       partitions.ensure(day);
       stored = transactions.call(() -> storeOn(day, run, chunk));
     }
     signal.raise();
     return stored;
+  }
+
+  private void requireRun(int run, DataIntegrityViolationException refused) {
+    if (jdbc.queryForList(RUN, Integer.class, run).isEmpty()) {
+      throw new RunErasedException(refused);
+    }
   }
 
   private Stored storeOn(LocalDate day, int run, List<ClientRecord> chunk) {

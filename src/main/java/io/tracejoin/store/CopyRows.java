@@ -54,9 +54,10 @@ final class CopyRows {
     flush();
   }
 
+  /** Ends at the edge of 16 bits: a count that is wilder than that stays wild, and positive. */
   void int2(int value) {
     putInt(Short.BYTES);
-    putShort(value);
+    putShort(Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, value)));
   }
 
   void int2(@Nullable Integer value) {

@@ -96,7 +96,7 @@ final class JoinedRows {
   private static List<Column<Row>> identity() {
     return List.of(
         new Column<>("trace_id", (out, it) -> out.uuid(it.traceId)),
-        new Column<>("ordinal", (out, it) -> out.int2(it.ordinal)),
+        new Column<>("ordinal", (out, it) -> out.int4(it.ordinal)),
         new Column<>("source_rows", (out, it) -> out.int4(it.sourceRows)),
         new Column<>("run_id", (out, it) -> out.int4(it.runId())),
         new Column<>("state", (out, it) -> out.text(it.request.state().code())),

@@ -37,7 +37,8 @@ final class JoinedTable {
   private static final String CHANGED =
       """
       SELECT DISTINCT incoming.run_id, stored.run_id,
-             CASE WHEN incoming.run_id IS NULL THEN incoming.resource_run_id END
+             CASE WHEN incoming.run_id IS NULL THEN incoming.resource_run_id END,
+             CASE WHEN stored.run_id IS NULL THEN stored.resource_run_id END
         FROM joined_incoming AS incoming
         LEFT JOIN joined_request AS stored USING (trace_id, ordinal)
        WHERE stored.trace_id IS NULL OR ROW (%s) IS DISTINCT FROM ROW (%s)
@@ -46,7 +47,7 @@ final class JoinedTable {
 
   private static final String SURPLUS =
       """
-      SELECT DISTINCT stored.run_id, NULL::integer, NULL::text
+      SELECT DISTINCT stored.run_id, NULL::integer, NULL::text, NULL::text
         FROM (SELECT trace_id, max(ordinal) AS last FROM joined_incoming GROUP BY trace_id) AS rows
         JOIN joined_request AS stored USING (trace_id)
        WHERE stored.ordinal > rows.last
@@ -78,7 +79,7 @@ final class JoinedTable {
    * Whose rows were changed.
    *
    * @param runs runs that have, or had, such a row
-   * @param named runs that the resources of server-only rows name
+   * @param named runs that the resources of server-only rows name, or named
    */
   record Changed(Set<Integer> runs, Set<String> named) {}
 
@@ -128,6 +129,7 @@ final class JoinedTable {
     Integer now = in.nullableInt4();
     Integer before = in.nullableInt4();
     String named = in.nullableText();
+    String namedBefore = in.nullableText();
     if (now != null) {
       changed.runs.add(now);
     }
@@ -136,6 +138,9 @@ final class JoinedTable {
     }
     if (named != null) {
       changed.named.add(named);
+    }
+    if (namedBefore != null) {
+      changed.named.add(namedBefore);
     }
   }
 

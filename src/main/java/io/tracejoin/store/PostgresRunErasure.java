@@ -19,6 +19,10 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 final class PostgresRunErasure implements RunErasure {
 
+  /** Whoever amends the run holds its row and then queues work: taken in that order here too. */
+  private static final String WAIT_FOR_EDITORS =
+      "SELECT id FROM run WHERE id = ? FOR NO KEY UPDATE";
+
   private static final String WAIT_FOR_JOINERS = "LOCK TABLE join_work IN EXCLUSIVE MODE";
   private static final String ERASED =
       """
@@ -71,6 +75,7 @@ final class PostgresRunErasure implements RunErasure {
   public void erase(int runId) {
     transaction.executeWithoutResult(
         status -> {
+          jdbc.query(WAIT_FOR_EDITORS, row -> {}, runId);
           jdbc.execute(WAIT_FOR_JOINERS);
           jdbc.update(ERASED, runId);
           jdbc.update(PENDING, runId);

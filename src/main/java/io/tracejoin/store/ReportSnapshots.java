@@ -66,6 +66,9 @@ final class ReportSnapshots implements ReportStore {
       VALUES (:revision, :series, :requests, :n, :sum_us, :max_us, :histogram)
       """;
 
+  private static final int AT_ONCE = 2;
+
+  private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
   private final TransactionTemplate snapshot;
   private final TransactionTemplate writing;
@@ -81,6 +84,10 @@ final class ReportSnapshots implements ReportStore {
 
   @Override
   public <T> Optional<T> read(RunId runId, Function<RunData, T> reader) {
+    return turns.take(() -> readInTurn(runId, reader));
+  }
+
+  private <T> Optional<T> readInTurn(RunId runId, Function<RunData, T> reader) {
     Optional<T> read =
         snapshot.execute(
             status -> {

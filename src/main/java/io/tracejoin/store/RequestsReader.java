@@ -3,6 +3,7 @@ package io.tracejoin.store;
 import static java.util.stream.Collectors.joining;
 
 import io.tracejoin.decompose.Anomaly;
+import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
@@ -10,7 +11,6 @@ import io.tracejoin.report.RequestQuestion;
 import io.tracejoin.report.RequestRow;
 import io.tracejoin.report.RequestStore;
 import io.tracejoin.run.RunId;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -32,7 +32,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class RequestsReader implements RequestStore {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final int MS_DIGITS = 6;
 
   /** Rows that the driver holds at a time. */
   private static final int FETCH = 500;
@@ -70,6 +69,9 @@ final class RequestsReader implements RequestStore {
        LIMIT :limit OFFSET :offset
       """;
 
+  private static final int STREAMS_AT_ONCE = 2;
+
+  private final Turns turns = new Turns(STREAMS_AT_ONCE);
   private final JdbcClient jdbc;
   private final TransactionTemplate reading;
 
@@ -107,12 +109,16 @@ final class RequestsReader implements RequestStore {
   @Override
   public void stream(int run, RequestQuestion question, Consumer<RequestRow> consumer) {
     // The driver reads with a cursor only inside a transaction.
-    reading.executeWithoutResult(
-        status ->
-            jdbc.sql(rows(question))
-                .params(parameters(run, question))
-                .withFetchSize(FETCH)
-                .query((RowCallbackHandler) row -> consumer.accept(row(row))));
+    turns.take(
+        () ->
+            reading.execute(
+                status -> {
+                  jdbc.sql(rows(question))
+                      .params(parameters(run, question))
+                      .withFetchSize(FETCH)
+                      .query((RowCallbackHandler) row -> consumer.accept(row(row)));
+                  return true;
+                }));
   }
 
   @Override
@@ -165,16 +171,11 @@ final class RequestsReader implements RequestStore {
     }
     return switch (field.type()) {
       case TEXT, NUMBER, FLAG -> stored;
-      case MS -> ms((Long) stored);
+      case MS -> Millis.of((Long) stored);
       case TIME -> time((Long) stored);
       case TRACE -> row.getBoolean("correlated") ? TraceId.of((UUID) stored).hex() : null;
       case CODES -> List.of((String[]) row.getArray(field.column()).getArray());
     };
-  }
-
-  private static BigDecimal ms(long nanos) {
-    BigDecimal ms = BigDecimal.valueOf(nanos, MS_DIGITS).stripTrailingZeros();
-    return ms.scale() < 0 ? ms.setScale(0) : ms;
   }
 
   private static String time(long nanos) {

@@ -51,6 +51,8 @@ public record TraceAnswer(
    *
    * @param startOffsetMs from the root's start, in the span's own clock
    * @param phase what the mapping says the span is, or null
+   * @param children spans below; of a span 100 deep all that is below, told apart by their parent
+   *     IDs
    */
   public record SpanView(
       @JsonProperty("span_id") String spanId,

@@ -15,6 +15,7 @@ import io.tracejoin.trace.TraceAnswer.EventView;
 import io.tracejoin.trace.TraceAnswer.MappingView;
 import io.tracejoin.trace.TraceAnswer.Request;
 import io.tracejoin.trace.TraceAnswer.SpanView;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,9 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Traces {
+
+  /** JSON readers give up at some depth, Jackson's writer at 500: a level of spans is two. */
+  private static final int DEEPEST = 100;
 
   private final TraceStore store;
   private final TraceJoin join;
@@ -75,7 +79,7 @@ public final class Traces {
     List<SpanView> spans = null;
     if (withSpans) {
       long origin = origin(requests, input);
-      spans = join.tree(input).stream().map(node -> view(node, origin)).toList();
+      spans = join.tree(input).stream().map(node -> view(node, origin, 1)).toList();
     }
     return new TraceAnswer(id.hex(), requests.stream().map(Traces::view).toList(), spans);
   }
@@ -121,7 +125,24 @@ public final class Traces {
                 LinkedHashMap::new));
   }
 
-  private static SpanView view(SpanNode node, long origin) {
+  private static SpanView view(SpanNode node, long origin, int depth) {
+    List<SpanView> children =
+        depth < DEEPEST
+            ? node.children().stream().map(it -> view(it, origin, depth + 1)).toList()
+            : below(node).stream().map(it -> view(it, origin, List.of())).toList();
+    return view(node, origin, children);
+  }
+
+  /** All that hangs below, parents first; without recursion. */
+  private static List<SpanNode> below(SpanNode node) {
+    List<SpanNode> found = new ArrayList<>(node.children());
+    for (int next = 0; next < found.size(); next++) {
+      found.addAll(found.get(next).children());
+    }
+    return found;
+  }
+
+  private static SpanView view(SpanNode node, long origin, List<SpanView> children) {
     Span span = node.span();
     SpanId parent = span.parentSpanId();
     return new SpanView(
@@ -139,6 +160,6 @@ public final class Traces {
         span.events().stream()
             .map(it -> new EventView(it.name(), Millis.of(it.timeNanos() - origin)))
             .toList(),
-        node.children().stream().map(child -> view(child, origin)).toList());
+        children);
   }
 }

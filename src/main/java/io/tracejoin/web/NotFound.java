@@ -31,7 +31,7 @@ final class NotFound extends ErrorResponseException {
   static NotFound trace(TraceId id, Freshness fresh) {
     String newest =
         fresh.newestSpanReceived() == null
-            ? "no span was received yet"
+            ? "no span was received since the service started"
             : "the newest span was received at " + fresh.newestSpanReceived();
     NotFound answer =
         new NotFound(

@@ -175,6 +175,34 @@ class PhasesTest {
   }
 
   @Test
+  void aRootThatCarriesPhasesAndHasNoneOfItsOwnIsWhatTheMappingSaysOfRoots() {
+    Mapping mapping =
+        MappingYaml.read(
+            9,
+            1,
+            """
+        name: own
+        root_self: gateway
+        profiles:
+          - name: own
+            rules:
+              - when: {names: ["POST*"]}
+                parts: [{phase: gpu_queue, attribute: queue_time, unit: ms}]
+        """);
+    RunFrame run =
+        new RunFrame(1, "r", java.util.Set.of(), java.util.Set.of(), null, null, mapping);
+    Breakdown carrier =
+        breakdown(
+            only(
+                Traces.JOIN.join(
+                    Traces.input(spans(root(0, 100).with("queue_time", 30)), run, success(110)))));
+
+    assertThat(carrier.get(Measure.GPU_QUEUE)).isEqualTo(ms(30));
+    assertThat(carrier.get(Measure.GATEWAY)).isEqualTo(ms(70));
+    assertThat(carrier.get(Measure.UNATTRIBUTED)).isZero();
+  }
+
+  @Test
   void aMappingMaySayWhatTheRootAndAnAbsentPhaseAre() {
     Mapping mapping =
         MappingYaml.read(

@@ -10,7 +10,9 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
 import org.springframework.test.context.ContextConfiguration;
 
 /**
@@ -41,6 +43,15 @@ import org.springframework.test.context.ContextConfiguration;
               "spring.datasource.username=" + database.user(),
               "spring.datasource.password=" + database.password())
           .applyTo(context);
+      context.addApplicationListener(event -> publish(event, context));
+    }
+
+    /** The gRPC port, for tests that export to it. */
+    private static void publish(ApplicationEvent event, ConfigurableApplicationContext context) {
+      if (event instanceof GrpcServerStartedEvent started) {
+        TestPropertyValues.of("local.grpc.server.port=" + started.getPort())
+            .applyTo(context.getEnvironment());
+      }
     }
   }
 }

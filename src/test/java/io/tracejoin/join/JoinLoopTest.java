@@ -42,6 +42,21 @@ class JoinLoopTest {
   }
 
   @Test
+  void goesOnAfterAnError() throws InterruptedException {
+    CountDownLatch again = new CountDownLatch(2);
+    JoinLoop loop =
+        loop(
+            (max, join) -> {
+              again.countDown();
+              throw new OutOfMemoryError("a batch too large");
+            });
+    loop.start();
+
+    assertThat(again.await(5, TimeUnit.SECONDS)).isTrue();
+    loop.stop();
+  }
+
+  @Test
   void countsATraceThatCannotBeJoinedAndGoesOn() {
     CountedJoin join =
         new CountedJoin(

@@ -29,6 +29,15 @@ class DeclarationTest {
   }
 
   @Test
+  void secondsBeyondAllTimeEndAtAHundredYears() {
+    Declaration declared =
+        Declaration.parse(
+            "{\"window\": {\"warmup_s\": 1e300}, \"load\": {\"planned_duration_s\": 1e19}}");
+    assertThat(declared.warmupNanos()).isEqualTo(3_000_000_000_000_000_000L);
+    assertThat(declared.plannedNanos()).isEqualTo(3_000_000_000_000_000_000L);
+  }
+
+  @Test
   void whatIsAbsentOrOfAnotherTypeIsNotDeclared() {
     for (String json :
         new String[] {

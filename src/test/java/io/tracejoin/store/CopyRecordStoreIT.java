@@ -18,11 +18,11 @@ import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.decompose.TtftKind;
 import io.tracejoin.ingest.client.RecordStore.Stored;
+import io.tracejoin.ingest.client.RunErasedException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.dao.DataAccessException;
 
 class CopyRecordStoreIT {
 
@@ -98,7 +98,7 @@ class CopyRecordStoreIT {
   @Test
   void refusesRecordsOfARunThatIsNotThere() {
     assertThatThrownBy(() -> store.records.store(99, List.of(record(1, 10))))
-        .isInstanceOf(DataAccessException.class);
+        .isInstanceOf(RunErasedException.class);
     assertThat(store.count("SELECT count(*) FROM client_record")).isZero();
     assertThat(store.count("SELECT count(*) FROM join_work")).isZero();
   }

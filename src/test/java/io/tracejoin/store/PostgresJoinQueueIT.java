@@ -12,6 +12,7 @@ import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.TraceInput;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
@@ -96,6 +98,40 @@ class PostgresJoinQueueIT {
   }
 
   @Test
+  void aRunThatLosesATraceToARecordSeesTheChange() {
+    int named = store.run("named");
+    int other = store.run("other");
+    store.spans.store(List.of(StoreFixture.rootOf(1, "named")));
+    store.settleAll();
+    long before = changes(named);
+
+    store.records.store(other, List.of(record(1, 10)));
+    store.settleAll();
+
+    assertThat(changes(named)).isGreaterThan(before);
+  }
+
+  private long changes(int run) {
+    return store.count("SELECT change_seq FROM run_progress WHERE run_id = ?", run);
+  }
+
+  @Test
+  void moreRowsThanASmallNumberCountsStayInOrder() {
+    int run = store.run("r1");
+    int rows = 66_000;
+    List<ClientRecord> records = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      records.add(StoreFixture.record(trace(1).uuid(), 10 + i, StoreFixture.SEND + i, i));
+    }
+    store.records.store(run, records);
+    store.settleAll();
+
+    assertThat(store.count("SELECT count(*) FROM joined_request WHERE run_id = ?", run))
+        .isEqualTo(rows);
+    assertThat(store.count("SELECT max(ordinal) FROM joined_request")).isEqualTo(rows - 1);
+  }
+
+  @Test
   void aRunThatWasAmendedMeanwhileIsJoinedOnceMore() {
     int run = store.run("r1");
     store.records.store(run, List.of(record(1, 10)));
@@ -140,6 +176,33 @@ class PostgresJoinQueueIT {
     assertThat(rows)
         .extracting(row -> row.get("state"), row -> row.get("run_id"), row -> row.get("ordinal"))
         .containsExactly(tuple("server_only", null, 0), tuple("matched", kept, 0));
+  }
+
+  @Test
+  void aRunMayBeAmendedWhileItIsErased() throws InterruptedException {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10)));
+    store.settleAll();
+    Thread eraser = new Thread(() -> store.erasure.erase(run));
+
+    store.transactions.run(
+        () -> {
+          store.jdbc.update("UPDATE run SET version = version + 1 WHERE id = ?", run);
+          eraser.start();
+          awaitAWaitingLock();
+          store.runTraces.rejoin(run);
+        });
+    eraser.join();
+
+    assertThat(store.count("SELECT count(*) FROM run")).isZero();
+  }
+
+  /** Waits until the eraser waits for somebody. */
+  private void awaitAWaitingLock() {
+    Awaitility.await()
+        .pollInSameThread()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> store.count("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
   }
 
   @Test

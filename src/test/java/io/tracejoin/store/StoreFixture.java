@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -55,7 +56,7 @@ final class StoreFixture implements AutoCloseable {
   final DayPartitions partitions = new DayPartitions(jdbc, transactions);
   final RunTraces runTraces = new RunTraces(jdbc, signal);
   final RunProgress progress = new RunProgress(jdbc, runTraces);
-  final MappingCatalog mappings = catalog();
+  final MappingCatalog mappings;
   final CopySpanStore spans;
   final CopyRecordStore records;
   final PostgresJoinQueue queue;
@@ -69,14 +70,24 @@ final class StoreFixture implements AutoCloseable {
   }
 
   StoreFixture(int termLimit) {
+    this(termLimit, MAPPING, StoreFixture::relate);
+  }
+
+  /** With the product's own rules. */
+  static StoreFixture real(Mapping mapping) {
+    return new StoreFixture(10_000, mapping, Repeat::of);
+  }
+
+  private StoreFixture(
+      int termLimit, Mapping mapping, BiFunction<ClientRecord, ClientRecord, Repeat> relate) {
+    mappings = catalog(mapping);
     jdbc.update("INSERT INTO mapping (name, version, document) VALUES ('test', 1, 'none')");
     SpanRows spanRows = new SpanRows(jdbc, new Terms(jdbc, termLimit), new Resources(jdbc));
     RunFrames frames = new RunFrames(jdbc, mappings);
     TraceLoader loader = new TraceLoader(jdbc, spanRows, frames, mappings);
     spans = new CopySpanStore(jdbc, transactions, spanRows, partitions, arrivals, signal);
     records =
-        new CopyRecordStore(
-            jdbc, transactions, partitions, progress, arrivals, signal, StoreFixture::relate);
+        new CopyRecordStore(jdbc, transactions, partitions, progress, arrivals, signal, relate);
     JoinedTable joined = new JoinedTable(jdbc);
     queue = new PostgresJoinQueue(jdbc, transactions, loader, frames, joined, progress, arrivals);
     traces = new PostgresTraces(loader, new PostgresBacklog(jdbc), arrivals);
@@ -114,6 +125,26 @@ final class StoreFixture implements AutoCloseable {
 
   static Span root(long trace) {
     return span(trace, 1, null, "POST /v1/chat/completions");
+  }
+
+  /** A root whose resource names a run. */
+  static Span rootOf(long trace, String run) {
+    Span it = root(trace);
+    Resource resource = new Resource("llm-gateway", "host-1", null, run, new UUID(3, 4));
+    return new Span(
+        it.traceId(),
+        it.spanId(),
+        null,
+        it.name(),
+        it.kind(),
+        it.flags(),
+        it.startNanos(),
+        it.endNanos(),
+        it.status(),
+        resource,
+        it.scope(),
+        Map.of(),
+        List.of());
   }
 
   static Span span(long trace, long id, @Nullable SpanId parent, String name) {
@@ -194,16 +225,16 @@ final class StoreFixture implements AutoCloseable {
         run, state, null, client, 1, root, null, List.of(), Map.of(), outOfReach, MAPPING);
   }
 
-  private static MappingCatalog catalog() {
+  private static MappingCatalog catalog(Mapping mapping) {
     return new MappingCatalog() {
       @Override
       public Mapping current() {
-        return MAPPING;
+        return mapping;
       }
 
       @Override
       public Mapping find(int id) {
-        return MAPPING;
+        return mapping;
       }
     };
   }

@@ -20,6 +20,8 @@ final class AcceptedContent {
           "application/jsonlines",
           "text/json",
           "text/plain",
+          "text/csv",
+          "application/csv",
           "application/octet-stream",
           "binary/octet-stream",
           "application/gzip",

@@ -12,4 +12,9 @@ class ClientIngestConfiguration {
   RunNumbers runNumbers(Runs runs) {
     return runId -> runs.findOrCreate(runId).id();
   }
+
+  @Bean
+  RunEnd runEnd(Runs runs) {
+    return runs::finish;
+  }
 }

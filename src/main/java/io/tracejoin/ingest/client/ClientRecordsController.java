@@ -12,7 +12,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -25,6 +26,8 @@ final class ClientRecordsController {
   private final Map<String, RecordFormat> formats = new TreeMap<>();
   private final RunNumbers runs;
   private final RecordStore store;
+  private final LoadStore loads;
+  private final RunEnd end;
   private final Alarm alarm;
   private final ClientIngestProperties properties;
 
@@ -32,11 +35,15 @@ final class ClientRecordsController {
       List<RecordFormat> formats,
       RunNumbers runs,
       RecordStore store,
+      LoadStore loads,
+      RunEnd end,
       Alarm alarm,
       ClientIngestProperties properties) {
     formats.forEach(format -> this.formats.put(format.name(), format));
     this.runs = runs;
     this.store = store;
+    this.loads = loads;
+    this.end = end;
     this.alarm = alarm;
     this.properties = properties;
   }
@@ -47,35 +54,69 @@ final class ClientRecordsController {
    *
    * @param format how the records are written
    * @param generator the load generator that measured them, where the records do not say
+   * @param ttftMetric a metric of a k6 script's own that is the time to first token
+   * @param ttftUnit its unit; else it is the one that the metric's name ends in
+   * @param finish whether the run is to be finished when the body has ended
    */
-  @PostMapping("/api/v1/runs/{run_id}/client-records")
-  UploadAnswer post(
+  @RequestMapping(
+      path = "/api/v1/runs/{run_id}/client-records",
+      // curl -T, which sends what comes from a pipe at once, puts.
+      method = {RequestMethod.POST, RequestMethod.PUT})
+  UploadAnswer take(
       @PathVariable("run_id") String runId,
       @RequestParam(defaultValue = "native") String format,
       @RequestParam(required = false) @Nullable String generator,
+      @RequestParam(name = "ttft_metric", required = false) @Nullable String ttftMetric,
+      @RequestParam(name = "ttft_unit", required = false) @Nullable String ttftUnit,
+      @RequestParam(defaultValue = "false") boolean finish,
       HttpServletRequest request)
       throws IOException {
     RecordFormat reader = format(format);
     requireGenerator(generator);
+    var options = new UploadOptions(generator, ttft(reader, ttftMetric, ttftUnit));
     AcceptedContent.require(
         request.getContentType(), request.getHeader(HttpHeaders.CONTENT_ENCODING));
-    Upload upload = upload(runId(runId));
-    UploadAnswer answer = read(reader, new UploadBody(request.getInputStream()), upload, generator);
+    RunId run = runId(runId);
+    var body = new UploadBody(request.getInputStream());
+    UploadAnswer answer = read(reader, body, upload(run), options);
     if (answer.nothingButRejected()) {
       throw UploadProblems.nothingAccepted(answer);
+    }
+    if (finish && !body.connectionBroke()) {
+      finish(run, answer);
     }
     return answer;
   }
 
-  private UploadAnswer read(
-      RecordFormat reader, UploadBody body, Upload upload, @Nullable String generator) {
+  private static @Nullable TtftTrend ttft(
+      RecordFormat reader, @Nullable String metric, @Nullable String unit) {
+    if (metric != null && !reader.takesTtft()) {
+      throw UploadProblems.ttft(
+          "ttft_metric: records of format " + reader.name() + " carry their own ttft");
+    }
+    return TtftTrend.of(metric, unit);
+  }
+
+  private void finish(RunId run, UploadAnswer answer) {
     try {
-      reader.read(body, upload, generator);
+      end.of(run);
+    } catch (DataAccessException | TransactionException e) {
+      throw UploadProblems.databaseAway(answer, e);
+    }
+  }
+
+  private UploadAnswer read(
+      RecordFormat reader, UploadBody body, Upload upload, UploadOptions options) {
+    try {
+      reader.read(body, upload, options);
       return upload.finish();
     } catch (UploadFailedException e) {
       UploadAnswer committed = upload.abandon();
       if (isDatabaseAway(e.getCause())) {
         throw UploadProblems.databaseAway(committed, e);
+      }
+      if (e.getCause() instanceof RunErasedException) {
+        throw UploadProblems.runErased(e);
       }
       throw e;
     } finally {
@@ -112,7 +153,12 @@ final class ClientRecordsController {
   private Upload upload(RunId runId) {
     return new Upload(
         new RecordChunks(
-            store, number(runId), properties.chunkRecords(), properties.chunkInterval(), alarm));
+            store,
+            loads,
+            number(runId),
+            properties.chunkRecords(),
+            properties.chunkInterval(),
+            alarm));
   }
 
   private int number(RunId runId) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a record without identifiers: a digest of what it says. The same file posted again
- * gives the same keys, so a repeated upload is harmless. Rows without a send time are told apart by
- * their place in the file.
+ * gives the same keys, so a repeated upload is harmless. Rows without a send time, or with one that
+ * is too coarse, are told apart by their place in the file.
  */
 final class ContentKey {
 
@@ -27,8 +27,18 @@ final class ContentKey {
 
   /** The same record under the key of its content. */
   static ClientRecord keyed(ClientRecord record, @Nullable String requestId) {
+    return keyed(record, requestId, record.times().sentAt() == null);
+  }
+
+  /** The same record under the key of its content and its place in the file. */
+  static ClientRecord keyedWithPlace(ClientRecord record) {
+    return keyed(record, null, true);
+  }
+
+  private static ClientRecord keyed(
+      ClientRecord record, @Nullable String requestId, boolean withPlace) {
     return new ClientRecord(
-        of(record, requestId),
+        of(record, requestId, withPlace),
         false,
         record.parentSpanId(),
         record.outcome(),
@@ -40,7 +50,7 @@ final class ContentKey {
         record.position());
   }
 
-  private static UUID of(ClientRecord record, @Nullable String requestId) {
+  private static UUID of(ClientRecord record, @Nullable String requestId, boolean withPlace) {
     var content = new StringBuilder(256);
     append(content, requestId, record.parentSpanId(), record.outcome(), record.status());
     append(content, record.sampled(), record.negativePart());
@@ -50,7 +60,7 @@ final class ContentKey {
     if (!record.times().content().isEmpty()) {
       append(content, record.times().content());
     }
-    if (record.times().sentAt() == null) {
+    if (withPlace) {
       append(content, record.position());
     }
     ByteBuffer digest = ByteBuffer.wrap(sha256(content.toString()));

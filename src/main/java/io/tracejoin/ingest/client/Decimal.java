@@ -39,11 +39,13 @@ final class Decimal {
       } else if (c == '.' && decimals < 0) {
         decimals = 0;
       } else {
-        return nanosOfMillis(new String(text, offset, length));
+        return nanos(new String(text, offset, length), NANO_DIGITS);
       }
     }
     long nanos = scaled(digits, Math.max(decimals, 0));
-    return nanos < 0 ? nanosOfMillis(new String(text, offset, length)) : negative ? -nanos : nanos;
+    return nanos < 0
+        ? nanos(new String(text, offset, length), NANO_DIGITS)
+        : negative ? -nanos : nanos;
   }
 
   /** -1 where the fast way cannot tell. */
@@ -56,16 +58,22 @@ final class Decimal {
     return digits > MAX_NANOS / factor ? -1 : digits * factor;
   }
 
-  private static long nanosOfMillis(String text) {
-    BigDecimal millis = new BigDecimal(text);
-    long magnitude = (long) millis.precision() - millis.scale();
-    if (millis.signum() == 0 || magnitude < -NANO_DIGITS) {
+  /**
+   * A time in another unit as nanoseconds, rounded half away from zero.
+   *
+   * @param digits decimals that a nanosecond is away from the unit: 6 for milliseconds
+   * @throws IllegalArgumentException if the text is no number, or too great
+   */
+  static long nanos(String text, int digits) {
+    BigDecimal time = new BigDecimal(text);
+    long magnitude = (long) time.precision() - time.scale();
+    if (time.signum() == 0 || magnitude < -digits) {
       return 0;
     }
-    if (magnitude > SAFE_DIGITS) {
+    if (magnitude > SAFE_DIGITS + 1) {
       throw outOfRange(text);
     }
-    BigDecimal nanos = millis.movePointRight(NANO_DIGITS).setScale(0, RoundingMode.HALF_UP);
+    BigDecimal nanos = time.movePointRight(digits).setScale(0, RoundingMode.HALF_UP);
     if (nanos.abs().compareTo(BigDecimal.valueOf(MAX_NANOS)) > 0) {
       throw outOfRange(text);
     }

@@ -106,7 +106,7 @@ final class JsonBody {
       reject("not a JSON object");
       return;
     }
-    sink.ignore();
+    sink.consoleLine();
     if (refusedTextLine == 0) {
       refusedTextLine = documents.line();
     }

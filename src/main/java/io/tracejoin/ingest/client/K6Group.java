@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** The points of one HTTP transaction. */
 final class K6Group {
 
+  private static final int MOST_POINTS = 9;
+
   private final K6Point.Identity identity;
   private final K6Tags tags;
   private final long line;
@@ -56,21 +58,50 @@ final class K6Group {
     return damaged;
   }
 
+  /** All that k6 writes of a transaction is there. */
+  boolean isWhole() {
+    return values.size() == MOST_POINTS;
+  }
+
   boolean isComplete() {
     return has(K6Metric.HTTP_REQ_DURATION);
+  }
+
+  /** It has the shape of a stream extension's, which tells neither waiting nor connecting. */
+  boolean isStream() {
+    return has(K6Metric.HTTP_REQ_SENDING)
+        && !has(K6Metric.HTTP_REQ_WAITING)
+        && !has(K6Metric.HTTP_REQ_BLOCKED);
+  }
+
+  /** The lone point with which a stream extension starts a request. */
+  boolean isStart() {
+    return values.size() == 1 && has(K6Metric.HTTP_REQ_SENDING);
+  }
+
+  /** A digest of its values, in which transactions differ that share time and tags. */
+  long fingerprint() {
+    return values.hashCode();
   }
 
   /**
    * The transaction as a record.
    *
+   * @param stream what is known of the stream that it ends, or null
+   * @param firstByte whether the first byte, or a stream's first event, is to be its first token
    * @throws IllegalArgumentException if its identifiers or its duration are unusable
    */
-  ClientRecord record(String generator) {
+  ClientRecord record(String generator, K6Streams.@Nullable Stream stream, boolean firstByte) {
     K6TraceContext context = K6TraceContext.of(tags);
     long duration = duration();
     Integer status = tags.count("status");
     Outcome outcome = K6Outcome.of(tags.count("error_code"), status, failed(), duration);
     UUID key = context == null ? ContentKey.NONE : context.traceId().uuid();
+    ClientTimes times = times(duration, stream, outcome);
+    if (firstByte) {
+      times =
+          stream == null ? withFirstByte(times, status, outcome) : withFirstEvent(times, stream);
+    }
     var record =
         new ClientRecord(
             key,
@@ -80,10 +111,16 @@ final class K6Group {
             status,
             context == null ? null : context.sampled(),
             hasNegativePart(),
-            times(duration, isAnswered(status, outcome)),
-            labels(generator),
+            times,
+            labels(generator, stream != null),
             position);
-    return context == null ? ContentKey.keyed(record, null) : record;
+    if (context != null) {
+      return record;
+    }
+    // Stamps of whole seconds do not tell apart what failed at once.
+    return K6Time.isWholeSecond(identity.time())
+        ? ContentKey.keyedWithPlace(record)
+        : ContentKey.keyed(record, null);
   }
 
   private long duration() {
@@ -111,32 +148,37 @@ final class K6Group {
     return values.values().stream().anyMatch(value -> value < 0);
   }
 
-  private ClientTimes times(long duration, boolean answered) {
-    Long waiting = part(K6Metric.HTTP_REQ_WAITING);
-    // Without a waiting time the point is a stream extension's, whose "sending" ends at the
-    // headers.
-    Long sending = waiting == null ? null : part(K6Metric.HTTP_REQ_SENDING);
-    Long ttft = answered ? firstByte(sending, waiting) : null;
+  private ClientTimes times(long duration, K6Streams.@Nullable Stream stream, Outcome outcome) {
+    // Where a stream extension tells "sending", it is the time to the headers.
+    boolean parts = has(K6Metric.HTTP_REQ_WAITING);
     return new ClientTimes(
         identity.time() - duration,
         null,
         duration,
-        ttft,
-        ttft == null ? null : TtftKind.FIRST_BYTE,
+        null,
+        null,
         part(K6Metric.HTTP_REQ_BLOCKED),
         part(K6Metric.HTTP_REQ_CONNECTING),
         part(K6Metric.HTTP_REQ_TLS_HANDSHAKING),
-        sending,
-        waiting,
+        parts ? part(K6Metric.HTTP_REQ_SENDING) : null,
+        part(K6Metric.HTTP_REQ_WAITING),
         part(K6Metric.HTTP_REQ_RECEIVING),
-        null);
+        stream != null && outcome == Outcome.SUCCESS ? (Long) duration : null);
   }
 
-  private static @Nullable Long firstByte(@Nullable Long sending, @Nullable Long waiting) {
-    if (sending == null || waiting == null || sending + waiting == 0) {
-      return null;
+  private static ClientTimes withFirstByte(
+      ClientTimes times, @Nullable Integer status, Outcome outcome) {
+    Long sending = times.sending();
+    Long waiting = times.waiting();
+    if (!isAnswered(status, outcome) || sending == null || waiting == null) {
+      return times;
     }
-    return sending + waiting;
+    return times.withTtft(sending + waiting, TtftKind.FIRST_BYTE);
+  }
+
+  private static ClientTimes withFirstEvent(ClientTimes times, K6Streams.Stream stream) {
+    Long first = stream.timeToFirstEvent();
+    return first == null ? times : times.withTtft(first, TtftKind.CHUNK);
   }
 
   /** A value of the wall clock's mood, below 0, is set aside. */
@@ -145,14 +187,15 @@ final class K6Group {
     return value == null || value < 0 ? null : value;
   }
 
-  private ClientLabels labels(String generator) {
+  private ClientLabels labels(String generator, boolean streamed) {
     String scenario = tags.label("scenario");
+    Boolean streaming = tags.flag("streaming");
     return new ClientLabels(
         generator,
         scenario == null ? lifecycle(tags.label("group")) : null,
         scenario,
         endpoint(),
-        tags.flag("streaming"),
+        streaming == null && streamed ? Boolean.TRUE : streaming,
         tags.count("step"),
         tags.label("finish_reason"),
         tags.label("error_code"),
@@ -181,9 +224,9 @@ final class K6Group {
   private @Nullable String endpoint() {
     String endpoint = tags.label("endpoint");
     String name = endpoint == null ? tags.label("name") : endpoint;
-    if (name == null || !name.contains("://")) {
+    if (name == null || !(name.contains("://") || name.startsWith("/"))) {
       return name;
     }
-    return name.split("[?#]", 2)[0];
+    return name.split("[?#]", 2)[0].replaceFirst("://[^/]*@", "://");
   }
 }

@@ -1,9 +1,11 @@
 package io.tracejoin.ingest.client;
 
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,18 +21,27 @@ final class K6Groups {
 
   private static final int MOST_LOOSE = 5_000;
 
+  /** Where a point went. */
+  enum Place {
+    /** To the open transaction. */
+    OPEN,
+    /** It stands alone, for the time being. */
+    LOOSE
+  }
+
   private final RecordSink sink;
-  private final @Nullable String declaredGenerator;
-  private @Nullable String generator;
+  private final Consumer<K6Group> whole;
   private @Nullable K6Group open;
+  private boolean anyClosed;
+  private boolean lastReached;
   private final Map<K6Point.Identity, K6Group> loose = new LinkedHashMap<>();
 
   /**
-   * @param generator the caller's name of the generator; null: it is named after its first point
+   * @param whole takes what is put together; may refuse it with {@link IllegalArgumentException}
    */
-  K6Groups(RecordSink sink, @Nullable String generator) {
+  K6Groups(RecordSink sink, Consumer<K6Group> whole) {
     this.sink = sink;
-    this.declaredGenerator = generator;
+    this.whole = whole;
   }
 
   /**
@@ -38,19 +49,24 @@ final class K6Groups {
    *
    * @throws IllegalArgumentException if the point is unusable
    */
-  void add(K6Point point, JsonDocuments document) {
+  Place add(K6Point point) {
     K6Point.Identity identity = point.identity();
     if (point.metric() == K6Metric.HTTP_REQS) {
       close();
       K6Group begun = loose.remove(identity);
-      open = begun == null ? group(identity, document) : begun;
+      open = begun == null ? group(identity, point) : begun;
     }
     K6Group current = open;
     if (current != null && current.identity().equals(identity) && !current.has(point.metric())) {
       current.add(point);
-    } else {
-      addLoose(point, identity, document);
+      if (current.isWhole()) {
+        // A live body may pause here.
+        close();
+      }
+      return Place.OPEN;
     }
+    addLoose(point, identity);
+    return Place.LOOSE;
   }
 
   /** The open transaction has no further points. */
@@ -60,6 +76,8 @@ final class K6Groups {
     if (closed == null) {
       return;
     }
+    anyClosed = true;
+    lastReached = closed.has(K6Metric.HTTP_REQ_RECEIVING);
     if (closed.isComplete() || closed.isDamaged()) {
       emit(closed);
     } else {
@@ -74,22 +92,51 @@ final class K6Groups {
     }
   }
 
-  /** The body ends here. A last transaction that is broken off is left to the next upload. */
-  void finish() {
+  /** The stream that began with this point has ended. */
+  void forgetStart(K6Point.Identity start) {
+    K6Group begun = loose.get(start);
+    if (begun != null && begun.isStart()) {
+      loose.remove(start);
+      sink.ignore();
+    }
+  }
+
+  /**
+   * The body ends here. A last transaction that is broken off is left to the next upload.
+   *
+   * @param streams whether a stream is open that a transaction may end
+   */
+  void finish(Predicate<K6Point.Identity> streams) {
     K6Group last = open;
-    if (last != null && !last.isComplete() && !last.isDamaged()) {
+    if (last != null && !last.isDamaged() && isBrokenOff(last, streams)) {
       sink.truncated();
       open = null;
     }
     close();
-    loose.values().forEach(this::emit);
+    List<K6Group> left = List.copyOf(loose.values());
     loose.clear();
+    left.forEach(this::emit);
   }
 
-  private void addLoose(K6Point point, K6Point.Identity identity, JsonDocuments document) {
+  /**
+   * The points come in a fixed order, so one that got far and not to the end was cut; but a file
+   * may have been rid of some metrics, as the transaction before shows.
+   */
+  private boolean isBrokenOff(K6Group last, Predicate<K6Point.Identity> streams) {
+    if (!last.isComplete()) {
+      return true;
+    }
+    if (last.has(K6Metric.HTTP_REQ_RECEIVING)
+        || (last.isStream() && streams.test(last.identity()))) {
+      return false;
+    }
+    return anyClosed ? lastReached : last.has(K6Metric.HTTP_REQ_BLOCKED);
+  }
+
+  private void addLoose(K6Point point, K6Point.Identity identity) {
     K6Group group = loose.get(identity);
     if (group == null) {
-      group = group(identity, document);
+      group = group(identity, point);
       group.add(point);
       keep(group);
     } else if (group.has(point.metric())) {
@@ -120,29 +167,13 @@ final class K6Groups {
       return;
     }
     try {
-      sink.accept(group.record(generator(group)));
+      whole.accept(group);
     } catch (IllegalArgumentException e) {
       sink.reject(group.line(), String.valueOf(e.getMessage()));
     }
   }
 
-  private K6Group group(K6Point.Identity identity, JsonDocuments document) {
-    if (generator == null) {
-      generator = declaredGenerator == null ? named(identity) : declaredGenerator;
-    }
-    try (var parser = JsonBody.parser(document)) {
-      return new K6Group(identity, K6Tags.read(parser), document.line(), document.position());
-    }
-  }
-
-  /** The same for every upload of a file, however it is packed; another for another file. */
-  private static String named(K6Point.Identity first) {
-    long mixed = first.time() * 31 + first.tags() * 0x9e3779b97f4a7c15L + first.metadata();
-    mixed = (mixed ^ mixed >>> 32) * 0xd6e8feb86659fd93L;
-    return "k6-" + HexFormat.of().toHexDigits((int) (mixed >>> 32));
-  }
-
-  private String generator(K6Group group) {
-    return generator == null ? named(group.identity()) : generator;
+  private static K6Group group(K6Point.Identity identity, K6Point point) {
+    return new K6Group(identity, point.tags(), point.line(), point.position());
   }
 }

@@ -1,10 +1,8 @@
 package io.tracejoin.ingest.client;
 
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 
 /** The points that {@code k6 run --out json} writes, in every layout since 2020. */
 @Component
@@ -25,47 +23,58 @@ final class K6JsonFormat implements RecordFormat {
   }
 
   @Override
-  public void read(UploadBody body, RecordSink sink, @Nullable String generator) {
-    var groups = new K6Groups(sink, generator);
-    new JsonBody(body, sink, maxLineLength).forEach(new Points(sink, groups, new K6Point()));
-    groups.finish();
+  public boolean takesTtft() {
+    return true;
   }
 
-  private record Points(RecordSink sink, K6Groups groups, K6Point point)
+  @Override
+  public void read(UploadBody body, RecordSink sink, UploadOptions options) {
+    var points = new K6Points(sink, options);
+    var point = new K6JsonPoint(points.metrics());
+    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, points, point));
+    points.finish();
+  }
+
+  private record Lines(RecordSink sink, K6Points points, K6JsonPoint point)
       implements JsonBody.Reader {
 
     @Override
     public void object(JsonDocuments document) {
       try {
-        K6Point.Kind kind = read(document);
-        if (kind == K6Point.Kind.TRANSACTION) {
-          groups.add(point, document);
+        if (point.read(document)) {
+          points.take(point);
         } else {
           sink.ignore();
         }
-        if (kind == K6Point.Kind.OTHER) {
-          groups.close();
-        }
       } catch (IllegalArgumentException e) {
-        groups.damage();
+        points.damage();
         throw e;
       } catch (JacksonException e) {
-        groups.damage();
-        throw infinite(document) ? new IllegalArgumentException(INFINITE, e) : e;
+        if (isConsoleText(document)) {
+          sink.consoleLine();
+          return;
+        }
+        points.damage();
+        throw isInfinite(document) ? new IllegalArgumentException(INFINITE, e) : e;
       }
     }
 
-    private static boolean infinite(JsonDocuments document) {
+    /** The end-of-test summary has lines such as {@code { expected_response:true }...: avg=1ms}. */
+    private static boolean isConsoleText(JsonDocuments document) {
+      byte[] bytes = document.bytes();
+      int at = document.offset() + 1;
+      int end = document.offset() + document.length();
+      while (at < end && bytes[at] <= ' ' && bytes[at] >= 0) {
+        at++;
+      }
+      return at < end && bytes[at] != '"' && bytes[at] != '}';
+    }
+
+    private static boolean isInfinite(JsonDocuments document) {
       String text =
           new String(
               document.bytes(), document.offset(), document.length(), StandardCharsets.ISO_8859_1);
       return text.contains(":+Inf") || text.contains(":-Inf");
-    }
-
-    private K6Point.Kind read(JsonDocuments document) {
-      try (JsonParser parser = JsonBody.parser(document)) {
-        return point.read(parser);
-      }
     }
 
     /** k6 prints to the same place where its output goes to the console. */

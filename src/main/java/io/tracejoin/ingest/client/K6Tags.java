@@ -52,6 +52,12 @@ record K6Tags(Map<String, String> tags, Map<String, String> metadata) {
     }
   }
 
+  /** The scenario, or an empty text outside of all. */
+  String scenario() {
+    String scenario = label("scenario");
+    return scenario == null ? "" : scenario;
+  }
+
   /** A label as it may be stored: cut to a length that no sensible label exceeds; null if none. */
   @Nullable String label(String key) {
     String text = value(key);

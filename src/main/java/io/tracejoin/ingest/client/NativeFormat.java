@@ -20,8 +20,8 @@ final class NativeFormat implements RecordFormat {
   }
 
   @Override
-  public void read(UploadBody body, RecordSink sink, @Nullable String generator) {
-    new JsonBody(body, sink, maxLineLength).forEach(new Records(sink, generator));
+  public void read(UploadBody body, RecordSink sink, UploadOptions options) {
+    new JsonBody(body, sink, maxLineLength).forEach(new Records(sink, options.generator()));
   }
 
   private record Records(RecordSink sink, @Nullable String generator) implements JsonBody.Reader {

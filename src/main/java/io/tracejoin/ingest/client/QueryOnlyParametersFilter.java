@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.UriComponentsBuilder;
@@ -29,6 +30,7 @@ import org.springframework.web.util.UriUtils;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class QueryOnlyParametersFilter extends OncePerRequestFilter {
 
+  private static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
   private static final Pattern UPLOADS =
       Pattern.compile(".*/runs/[^/]+/(client-records|k6-summary|load)/?");
 
@@ -55,6 +57,14 @@ final class QueryOnlyParametersFilter extends OncePerRequestFilter {
           .build()
           .getQueryParams()
           .forEach((name, values) -> parameters.put(decoded(name), decoded(values)));
+    }
+
+    /** Spring reads the body of a PUT that says it is a form. */
+    @Override
+    public @Nullable String getContentType() {
+      String declared = super.getContentType();
+      boolean form = declared != null && declared.startsWith(FORM);
+      return form ? MediaType.APPLICATION_OCTET_STREAM_VALUE : declared;
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits the records of one upload in chunks: when a chunk is full, or when its first record has
- * waited long enough. The latter also while the reader waits for a live body, on the alarm's
- * thread.
+ * Commits the records and the load of one upload in chunks: when a chunk is full, or when the first
+ * of it has waited long enough. The latter also while the reader waits for a live body, on the
+ * alarm's thread.
  */
 final class RecordChunks {
 
@@ -22,6 +22,7 @@ final class RecordChunks {
   private static final long MOST_BYTES = 8 << 20;
 
   private final RecordStore store;
+  private final LoadStore loads;
   private final int run;
   private final int size;
   private final Duration patience;
@@ -29,12 +30,16 @@ final class RecordChunks {
 
   private List<ClientRecord> chunk = new ArrayList<>();
   private long bytes;
+  private int repeats;
+  private final LoadSeconds load = new LoadSeconds();
   private @Nullable Future<?> overdue;
   private Stored stored = Stored.NONE;
   private @Nullable RuntimeException failure;
 
-  RecordChunks(RecordStore store, int run, int size, Duration patience, Alarm alarm) {
+  RecordChunks(
+      RecordStore store, LoadStore loads, int run, int size, Duration patience, Alarm alarm) {
     this.store = store;
+    this.loads = loads;
     this.run = run;
     this.size = size;
     this.patience = patience;
@@ -53,10 +58,47 @@ final class RecordChunks {
     if (chunk.size() >= size || bytes >= MOST_BYTES) {
       commit();
       requireNoFailure();
-    } else if (chunk.size() == 1) {
-      List<ClientRecord> waiting = chunk;
-      overdue = alarm.in(patience, () -> commitIfStill(waiting));
+    } else {
+      commitInTime();
     }
+  }
+
+  /**
+   * Puts what is now known of a record in its place. One that is committed already is told once
+   * more: the join fills in what the first lacks, and it is not counted as a duplicate.
+   *
+   * @throws UploadFailedException if a chunk could not be committed, this one or one before
+   */
+  synchronized void amend(ClientRecord before, ClientRecord after) {
+    for (int i = chunk.size() - 1; i >= 0; i--) {
+      if (isVery(chunk.get(i), before)) {
+        chunk.set(i, after);
+        return;
+      }
+    }
+    repeats++;
+    add(after);
+  }
+
+  /**
+   * Takes load, and waits while a chunk is being committed.
+   *
+   * @throws UploadFailedException if a chunk could not be committed, this one or one before
+   */
+  synchronized void load(LoadSecond second) {
+    requireNoFailure();
+    load.add(second);
+    if (load.isFull()) {
+      commit();
+      requireNoFailure();
+    } else {
+      commitInTime();
+    }
+  }
+
+  /** Names the generator whose load it is. */
+  synchronized void generator(String name) {
+    load.generator(name);
   }
 
   /**
@@ -73,11 +115,19 @@ final class RecordChunks {
   /** Gives up what is not committed yet: no alarm will commit it later. */
   synchronized void abandon() {
     take();
+    load.take();
   }
 
   /** What became of the chunks that are committed. */
   synchronized Stored stored() {
     return stored;
+  }
+
+  private void commitInTime() {
+    if (overdue == null) {
+      List<ClientRecord> waiting = chunk;
+      overdue = alarm.in(patience, () -> commitIfStill(waiting));
+    }
   }
 
   private synchronized void commitIfStill(List<ClientRecord> waiting) {
@@ -87,15 +137,32 @@ final class RecordChunks {
   }
 
   private void commit() {
+    int amended = repeats;
     List<ClientRecord> taken = take();
-    if (taken.isEmpty()) {
-      return;
-    }
     try {
-      stored = stored.plus(store.store(run, taken));
+      if (!taken.isEmpty()) {
+        stored = stored.plus(withoutRepeats(store.store(run, taken), amended));
+      }
+      commitLoad();
     } catch (RuntimeException e) {
       failure = e;
     }
+  }
+
+  private void commitLoad() {
+    String generator = load.generator();
+    List<LoadSecond> seconds = load.take();
+    if (generator != null && !seconds.isEmpty()) {
+      loads.store(run, generator, seconds);
+    }
+  }
+
+  private static Stored withoutRepeats(Stored chunk, int amended) {
+    return new Stored(
+        chunk.accepted(),
+        chunk.uncorrelated(),
+        chunk.duplicates() - Math.min(amended, chunk.duplicates()),
+        chunk.collisions());
   }
 
   private List<ClientRecord> take() {
@@ -106,7 +173,14 @@ final class RecordChunks {
     List<ClientRecord> taken = chunk;
     chunk = new ArrayList<>();
     bytes = 0;
+    repeats = 0;
     return taken;
+  }
+
+  /** Equal records may be two requests. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isVery(ClientRecord one, ClientRecord other) {
+    return one == other;
   }
 
   private void requireNoFailure() {

@@ -1,7 +1,5 @@
 package io.tracejoin.ingest.client;
 
-import org.jspecify.annotations.Nullable;
-
 /** One format of client records. */
 interface RecordFormat {
 
@@ -11,7 +9,12 @@ interface RecordFormat {
   /**
    * Reads the body to its end, in constant memory.
    *
-   * @param generator the caller's name of the load generator, or null
+   * @param options what the caller says of the content
    */
-  void read(UploadBody body, RecordSink sink, @Nullable String generator);
+  void read(UploadBody body, RecordSink sink, UploadOptions options);
+
+  /** Whether a metric of the script's own can give the time to first token. */
+  default boolean takesTtft() {
+    return false;
+  }
 }

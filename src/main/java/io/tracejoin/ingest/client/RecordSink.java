@@ -24,4 +24,29 @@ interface RecordSink {
 
   /** The body ends where it should not. */
   void truncated();
+
+  /** A line of text between what is to be read, such as k6 prints to the console. */
+  void consoleLine();
+
+  /**
+   * More has become known of a record that was accepted.
+   *
+   * @param before the very record that was accepted
+   * @param after the same facts and more
+   * @throws UploadFailedException if records could not be committed: reading on is of no use
+   */
+  void amend(ClientRecord before, ClientRecord after);
+
+  /**
+   * Some load was read, to be added to what was read before of the same scenario and second.
+   *
+   * @throws UploadFailedException if the upload could not be committed: reading on is of no use
+   */
+  void load(LoadSecond load);
+
+  /** Names the generator whose load it is; until then the load waits. */
+  void generator(String name);
+
+  /** What became of the script's own times to first token, once at the end. */
+  void firstTokens(FirstTokens account);
 }

@@ -3,6 +3,7 @@ package io.tracejoin.ingest.client;
 import io.tracejoin.decompose.ClientRecord;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One upload: passes its records on to be committed and keeps the account. */
 final class Upload implements RecordSink {
@@ -13,6 +14,9 @@ final class Upload implements RecordSink {
   private final List<Rejection> listed = new ArrayList<>();
   private long rejected;
   private long ignored;
+  private long consoleLines;
+  private long loadPoints;
+  private @Nullable FirstTokens firstTokens;
   private boolean truncated;
 
   Upload(RecordChunks chunks) {
@@ -25,6 +29,29 @@ final class Upload implements RecordSink {
   }
 
   @Override
+  public void amend(ClientRecord before, ClientRecord after) {
+    chunks.amend(before, after);
+  }
+
+  @Override
+  public void load(LoadSecond load) {
+    loadPoints++;
+    ignored++;
+    chunks.load(load);
+  }
+
+  @Override
+  public void generator(String name) {
+    chunks.generator(name);
+  }
+
+  @Override
+  public void firstTokens(FirstTokens account) {
+    firstTokens = account;
+    ignored += account.used() + account.unattached();
+  }
+
+  @Override
   public void reject(long line, String reason) {
     rejected++;
     if (listed.size() < MOST_LISTED) {
@@ -34,6 +61,12 @@ final class Upload implements RecordSink {
 
   @Override
   public void ignore() {
+    ignored++;
+  }
+
+  @Override
+  public void consoleLine() {
+    consoleLines++;
     ignored++;
   }
 
@@ -59,6 +92,9 @@ final class Upload implements RecordSink {
   }
 
   private UploadAnswer soFar() {
-    return UploadAnswer.of(chunks.stored(), rejected, ignored, listed, truncated);
+    return UploadAnswer.of(
+        chunks.stored(),
+        new UploadAnswer.Read(
+            rejected, ignored, consoleLines, loadPoints, firstTokens, listed, truncated));
   }
 }

@@ -23,17 +23,22 @@ final class UploadBody extends InputStream {
   /** A client that compresses bodies by itself may be handed a file that is compressed already. */
   private static final int MAX_LAYERS = 2;
 
-  private final InputStream raw;
+  private final Connection raw;
   private @Nullable InputStream in;
   private @Nullable IOException failure;
 
   UploadBody(InputStream raw) {
-    this.raw = raw;
+    this.raw = new Connection(raw);
   }
 
   /** Whether the body ended before its end. */
   boolean brokeOff() {
     return failure != null;
+  }
+
+  /** Whether that was because its sender went away, not because it had sent no more. */
+  boolean connectionBroke() {
+    return raw.broke;
   }
 
   /** What is wrong with the compressed data, or null where it merely ends too early or is whole. */
@@ -101,6 +106,36 @@ final class UploadBody extends InputStream {
     @Override
     public int available() {
       return 1;
+    }
+  }
+
+  /** Tells a body that its sender cut from one that came whole and holds what was cut before. */
+  private static final class Connection extends FilterInputStream {
+
+    private boolean broke;
+
+    Connection(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        broke = true;
+        throw e;
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      try {
+        return super.read(target, offset, length);
+      } catch (IOException e) {
+        broke = true;
+        throw e;
+      }
     }
   }
 }

@@ -30,12 +30,16 @@ final class UploadProblems {
     return exception(HttpStatus.BAD_REQUEST, "malformed-generator", detail, null);
   }
 
+  static ErrorResponseException ttft(String detail) {
+    return exception(HttpStatus.BAD_REQUEST, "ttft-unknown", detail, null);
+  }
+
   static ErrorResponseException unsupportedType(String type) {
     String detail =
         "Content-Type "
             + type
             + " carries no client records; send application/x-ndjson, application/json,"
-            + " text/plain, application/gzip, application/octet-stream, or none";
+            + " text/csv, text/plain, application/gzip, application/octet-stream, or none";
     return exception(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", detail, null);
   }
 
@@ -68,6 +72,13 @@ final class UploadProblems {
         withCounts(HttpStatus.SERVICE_UNAVAILABLE, problem, answer, cause);
     refusal.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
     return refusal;
+  }
+
+  static ErrorResponseException runErased(Throwable cause) {
+    String detail =
+        "The run was removed while its records came in, and what was accepted before with it;"
+            + " send the upload again to make the run anew.";
+    return exception(HttpStatus.CONFLICT, "run-erased", detail, cause);
   }
 
   private static ErrorResponseException withCounts(

@@ -2,11 +2,9 @@ package io.tracejoin.ingest.otlp;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.Code;
-import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.collector.trace.v1.TraceServiceGrpc;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -18,34 +16,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class GrpcRequests implements MethodDescriptor.Marshaller<GrpcRequests.Received> {
 
-  private static final MethodDescriptor.Marshaller<ExportTraceServiceRequest> GENERATED =
-      TraceServiceGrpc.getExportMethod().getRequestMarshaller();
-
   /** Either a request or the reason why there is none. */
   record Received(@Nullable OtlpRequest request, @Nullable Refusal refusal) {}
 
   @Override
   public Received parse(InputStream stream) {
     try {
-      long known = stream instanceof KnownLength ? stream.available() : -1;
-      ExportTraceServiceRequest message = GENERATED.parse(stream);
-      long bytes = known >= 0 ? known : message.getSerializedSize();
-      return new Received(OtlpRequest.of(message, bytes), null);
+      byte[] bytes = stream.readAllBytes();
+      Weight.require(bytes);
+      return new Received(
+          OtlpRequest.of(ExportTraceServiceRequest.parseFrom(bytes), bytes.length), null);
     } catch (StatusRuntimeException e) {
       return new Received(null, refusal(e));
+    } catch (InvalidProtocolBufferException e) {
+      return new Received(
+          null, Refusal.malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL));
+    } catch (Refusal refusal) {
+      return new Received(null, refusal);
     } catch (IOException e) {
       return new Received(null, Refusal.malformed("unreadable body"));
     }
   }
 
   private static Refusal refusal(StatusRuntimeException e) {
-    return e.getCause() instanceof InvalidProtocolBufferException
-        ? Refusal.malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL)
-        : new Refusal(
-            Code.forNumber(e.getStatus().getCode().value()),
-            413,
-            String.valueOf(e.getStatus().getDescription()),
-            null);
+    return new Refusal(
+        Code.forNumber(e.getStatus().getCode().value()),
+        413,
+        String.valueOf(e.getStatus().getDescription()),
+        null);
   }
 
   /** Only a client writes requests. */

@@ -13,6 +13,7 @@ import tools.jackson.core.TokenStreamLocation;
 final class JsonCursor {
 
   private final JsonParser parser;
+  private final Weight weight = new Weight();
 
   JsonCursor(JsonParser parser) {
     this.parser = parser;
@@ -25,12 +26,18 @@ final class JsonCursor {
    */
   void object(Consumer<String> field) {
     if (!isNullAnd(JsonToken.START_OBJECT, "an object")) {
+      weight.value();
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         String name = camelCase(parser.currentName());
         parser.nextToken();
         field.accept(name);
       }
     }
+  }
+
+  /** A span begins: it weighs more than other values. */
+  void span() {
+    weight.span();
   }
 
   /** Reads the array at hand; each element must be consumed. */

@@ -59,8 +59,9 @@ enum OtlpEncoding {
 
   private static OtlpRequest readProtobuf(CappedStream body) throws IOException {
     try {
-      ExportTraceServiceRequest message = ExportTraceServiceRequest.parseFrom(body);
-      return OtlpRequest.of(message, body.count());
+      byte[] bytes = body.readAllBytes();
+      Weight.require(bytes);
+      return OtlpRequest.of(ExportTraceServiceRequest.parseFrom(bytes), bytes.length);
     } catch (InvalidProtocolBufferException e) {
       throw Refusal.malformed("no ExportTraceServiceRequest: " + WRONG_SIGNAL);
     }

@@ -131,6 +131,7 @@ final class OtlpJson {
   }
 
   private void readSpan(ResourceSpans.Builder resourceSpans, ScopeSpans.Builder scopeSpans) {
+    json.span();
     SpanJson reader = new SpanJson(json, values);
     Span span = reader.read();
     if (reader.flaw() != null) {

@@ -37,6 +37,15 @@ final class Refusal extends RuntimeException {
         null);
   }
 
+  /** Small on the wire, large in memory. Sending it again is of no use. */
+  static Refusal tooMany() {
+    return new Refusal(
+        Code.RESOURCE_EXHAUSTED,
+        413,
+        "the request holds too many spans and values: send smaller batches",
+        null);
+  }
+
   /** Come back later: the queue is full. */
   static Refusal overloaded(Duration retryAfter) {
     return new Refusal(

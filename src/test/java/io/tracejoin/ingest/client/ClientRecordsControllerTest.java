@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.hasSize;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.put;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
@@ -13,6 +14,10 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.ingest.client.RecordStore.Stored;
 import io.tracejoin.run.RunId;
+import jakarta.servlet.ServletInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.mock.web.DelegatingServletInputStream;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.ResultActions;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
@@ -42,6 +49,8 @@ class ClientRecordsControllerTest {
 
   private final List<ClientRecord> stored = new ArrayList<>();
   private final List<String> runs = new ArrayList<>();
+  private final List<String> ended = new ArrayList<>();
+  private final List<LoadSecond> load = new ArrayList<>();
   private RecordStore store = this::store;
   private RunNumbers numbers = this::number;
   private final MockMvc mvc = mvc();
@@ -186,7 +195,7 @@ class ClientRecordsControllerTest {
     upload(PATH + "?format=jmeter", GOOD)
         .andExpect(status().isBadRequest())
         .andExpect(jsonPath("type").value("https://tracejoin.io/problems/unknown-format"))
-        .andExpect(jsonPath("detail").value("format: 'jmeter' is none of k6-json, native"));
+        .andExpect(jsonPath("detail").value("format: 'jmeter' is none of k6-csv, k6-json, native"));
   }
 
   @Test
@@ -230,6 +239,101 @@ class ClientRecordsControllerTest {
     upload(PATH, BAD + GOOD + BAD).andExpect(jsonPath("rejections[*].line").value(contains(1, 3)));
   }
 
+  @Test
+  void takesAPutAsCurlSendsAPipe() throws Exception {
+    mvc.perform(put(PATH).content(GOOD))
+        .andExpect(status().isOk())
+        .andExpect(jsonPath("accepted").value(1));
+    assertThat(ended).isEmpty();
+  }
+
+  @Test
+  void finishesTheRunWhereAsked() throws Exception {
+    upload(PATH + "?finish=true", GOOD).andExpect(status().isOk());
+    assertThat(ended).containsExactly("r1");
+    upload(PATH + "?finish=true", BAD).andExpect(status().isUnprocessableContent());
+    assertThat(ended).containsExactly("r1");
+  }
+
+  @Test
+  void doesNotFinishARunWhoseSenderWentAway() throws Exception {
+    mvc.perform(post(PATH + "?finish=true").with(it -> broken())).andExpect(status().isOk());
+    assertThat(stored).hasSize(1);
+    assertThat(ended).isEmpty();
+  }
+
+  @Test
+  void tellsWhatItReadOfTheLoadAndOfTheConsole() throws Exception {
+    upload(
+            PATH + "?format=k6-json",
+            "     execution: local\n" + Collected.file("k6-samples/sample-k6-points.ndjson"))
+        .andExpect(jsonPath("console_lines").value(1))
+        .andExpect(jsonPath("load_points").value(12))
+        .andExpect(jsonPath("ignored").value(44))
+        .andExpect(jsonPath("rejected").value(0));
+    assertThat(load).isNotEmpty();
+  }
+
+  @Test
+  void saysWhichUnitATimeToFirstTokenWasReadIn() throws Exception {
+    String sample = Collected.file("k6-samples/sample-k6-points.ndjson");
+    upload(PATH + "?format=k6-json&ttft_metric=llm_ttft_ms", sample)
+        .andExpect(jsonPath("accepted").value(4))
+        .andExpect(jsonPath("ttft.metric").value("llm_ttft_ms"))
+        .andExpect(jsonPath("ttft.unit").value("ms"))
+        .andExpect(jsonPath("ttft.unit_from").value("name"))
+        .andExpect(jsonPath("ttft.used").value(1))
+        .andExpect(jsonPath("ttft.unattached").value(0))
+        .andExpect(jsonPath("hint").doesNotExist());
+    upload(PATH + "?format=k6-json&ttft_metric=nothing&ttft_unit=us", sample)
+        .andExpect(jsonPath("ttft.unit_from").value("parameter"))
+        .andExpect(jsonPath("hint").value("There is no point of nothing."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "?format=k6-json&ttft_metric=ttft",
+        "?format=k6-csv&ttft_metric=llms",
+        "?format=k6-json&ttft_metric=ttft_ms&ttft_unit=min",
+        "?format=k6-json&ttft_metric=http_req_waiting&ttft_unit=ms",
+        "?format=k6-json&ttft_unit=ms",
+        "?format=native&ttft_metric=ttft_ms"
+      })
+  void neverGuessesAUnit(String query) throws Exception {
+    upload(PATH + query, "")
+        .andExpect(status().isBadRequest())
+        .andExpect(jsonPath("type").value("https://tracejoin.io/problems/ttft-unknown"));
+    assertThat(runs).isEmpty();
+  }
+
+  private static MockHttpServletRequest broken() {
+    var request = new BrokenRequest("POST", PATH);
+    request.setQueryString("finish=true");
+    return request;
+  }
+
+  /** A sender that goes away after one record. */
+  private static final class BrokenRequest extends MockHttpServletRequest {
+
+    BrokenRequest(String method, String uri) {
+      super(method, uri);
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+      return new DelegatingServletInputStream(
+          new SequenceInputStream(
+              Collected.stream(GOOD),
+              new InputStream() {
+                @Override
+                public int read() throws IOException {
+                  throw new IOException("reset by peer");
+                }
+              }));
+    }
+  }
+
   private ResultActions upload(String path, String body) throws Exception {
     MockHttpServletRequestBuilder request =
         path.contains("%") ? post(URI.create(path)) : post(path);
@@ -241,12 +345,19 @@ class ClientRecordsControllerTest {
     @ControllerAdvice
     class Problems extends ResponseEntityExceptionHandler {}
 
-    var properties = new ClientIngestProperties(DataSize.ofMegabytes(1), 2, Duration.ofSeconds(1));
+    var properties =
+        new ClientIngestProperties(
+            DataSize.ofMegabytes(1), 2, Duration.ofSeconds(1), Duration.ofMinutes(10));
     var controller =
         new ClientRecordsController(
-            List.of(new NativeFormat(properties), new K6JsonFormat(properties)),
+            List.of(
+                new NativeFormat(properties),
+                new K6JsonFormat(properties),
+                new K6CsvFormat(properties)),
             runId -> numbers.of(runId),
             (run, chunk) -> store.store(run, chunk),
+            (run, from, seconds) -> load.addAll(seconds),
+            run -> ended.add(run.value()),
             (delay, task) -> CompletableFuture.completedFuture(null),
             properties);
     return MockMvcBuilders.standaloneSetup(controller)

@@ -41,6 +41,8 @@ class ClientRecordsHttpIT {
       "{\"trace_id\":\"0000000000000007000000000000012f\",\"status\":200,\"total_ms\":1842}\n";
 
   private static final BlockingQueue<List<ClientRecord>> COMMITTED = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<List<LoadSecond>> LOAD = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<String> ENDED = new LinkedBlockingQueue<>();
   private static @Nullable ConfigurableApplicationContext service;
   private static int port;
 
@@ -48,7 +50,12 @@ class ClientRecordsHttpIT {
   static void start() {
     service =
         SpringApplication.run(
-            Wiring.class, "--server.port=0", "--tracejoin.ingest.client.chunk-interval=50ms");
+            Wiring.class,
+            "--server.port=0",
+            // A stand-in for Tomcat's 20 s, so that a pause can exceed it in a test.
+            "--server.tomcat.connection-timeout=300ms",
+            "--tracejoin.ingest.client.longest-pause=1m",
+            "--tracejoin.ingest.client.chunk-interval=50ms");
     port =
         Integer.parseInt(String.valueOf(service.getEnvironment().getProperty("local.server.port")));
   }
@@ -88,6 +95,33 @@ class ClientRecordsHttpIT {
     assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).hasSize(1);
   }
 
+  @Test
+  void aLiveK6RunMayPauseAndFinishesTheRunWhenItsPipeEnds() throws Exception {
+    List<String> points = Collected.file("k6-samples/sample-k6-points.ndjson").lines().toList();
+    try (Socket socket = new Socket("localhost", port)) {
+      OutputStream out = socket.getOutputStream();
+      write(
+          out,
+          "PUT "
+              + path()
+              + "?format=k6-json&finish=true HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+              + "Transfer-Encoding: chunked\r\n\r\n");
+      chunk(out, "     execution: local\n" + String.join("\n", points.subList(0, 40)) + "\n");
+      assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).isNotEmpty();
+      assertThat(LOAD.poll(10, TimeUnit.SECONDS)).isNotEmpty();
+      assertThat(ENDED).isEmpty();
+      Thread.sleep(1_000);
+      chunk(out, String.join("\n", points.subList(40, points.size())) + "\n");
+      assertThat(COMMITTED.poll(10, TimeUnit.SECONDS)).isNotEmpty();
+      write(out, "0\r\n\r\n");
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer).contains("\"accepted\":4", "\"console_lines\":1");
+    }
+    assertThat(ENDED.poll(10, TimeUnit.SECONDS)).isEqualTo("r1");
+    COMMITTED.clear();
+    LOAD.clear();
+  }
+
   private static String path() {
     return "/api/v1/runs/r1/client-records";
   }
@@ -115,9 +149,20 @@ class ClientRecordsHttpIT {
     ClientRecordsController.class,
     QueryOnlyParametersFilter.class,
     NativeFormat.class,
-    K6JsonFormat.class
+    K6JsonFormat.class,
+    LivePauses.class
   })
   static class Wiring {
+
+    @Bean
+    LoadStore loadStore() {
+      return (run, generator, seconds) -> LOAD.add(seconds);
+    }
+
+    @Bean
+    RunEnd runEnd() {
+      return run -> ENDED.add(run.value());
+    }
 
     @Bean
     RunNumbers runNumbers() {

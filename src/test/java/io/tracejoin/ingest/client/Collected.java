@@ -9,19 +9,27 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /** A sink that keeps what a reader tells, and the ways to fill it. */
 final class Collected implements RecordSink {
 
   static final ClientIngestProperties DEFAULTS =
-      new ClientIngestProperties(DataSize.ofMegabytes(1), 5000, Duration.ofSeconds(1));
+      new ClientIngestProperties(
+          DataSize.ofMegabytes(1), 5000, Duration.ofSeconds(1), Duration.ofMinutes(10));
 
   final List<ClientRecord> records = new ArrayList<>();
   final List<Rejection> rejections = new ArrayList<>();
+  final Map<String, LoadSecond> load = new LinkedHashMap<>();
+  final List<String> generators = new ArrayList<>();
   int ignored;
+  int consoleLines;
+  @Nullable FirstTokens firstTokens;
   boolean truncated;
 
   static Collected nativeRecords(String body) {
@@ -40,9 +48,21 @@ final class Collected implements RecordSink {
     return read(new K6JsonFormat(DEFAULTS), body);
   }
 
+  static Collected k6Csv(String body) {
+    return read(new K6CsvFormat(DEFAULTS), stream(body));
+  }
+
+  static Collected k6Csv(InputStream body) {
+    return read(new K6CsvFormat(DEFAULTS), body);
+  }
+
   static Collected read(RecordFormat format, InputStream body) {
+    return read(format, body, UploadOptions.NONE);
+  }
+
+  static Collected read(RecordFormat format, InputStream body, UploadOptions options) {
     var collected = new Collected();
-    format.read(new UploadBody(body), collected, null);
+    format.read(new UploadBody(body), collected, options);
     return collected;
   }
 
@@ -96,5 +116,30 @@ final class Collected implements RecordSink {
   @Override
   public void truncated() {
     truncated = true;
+  }
+
+  @Override
+  public void consoleLine() {
+    consoleLines++;
+  }
+
+  @Override
+  public void amend(ClientRecord before, ClientRecord after) {
+    records.set(records.lastIndexOf(before), after);
+  }
+
+  @Override
+  public void load(LoadSecond second) {
+    load.merge(second.scenario() + "@" + second.second(), second, LoadSecond::plus);
+  }
+
+  @Override
+  public void generator(String name) {
+    generators.add(name);
+  }
+
+  @Override
+  public void firstTokens(FirstTokens account) {
+    firstTokens = account;
   }
 }

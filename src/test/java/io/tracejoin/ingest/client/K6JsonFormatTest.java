@@ -25,7 +25,16 @@ class K6JsonFormatTest {
     Collected collected = Collected.k6(SAMPLE);
     assertThat(collected.rejections).isEmpty();
     assertThat(collected.truncated).isFalse();
-    assertThat(collected.ignored).isEqualTo(79 - 4 * 9);
+    assertThat(collected.ignored).isEqualTo(79 - 4 * 9 - 12);
+    assertThat(collected.load.values())
+        .containsExactly(
+            new LoadSecond("", 1773479740, 0, 0, 2, 2),
+            new LoadSecond("chat", 1773479741, 1, 0, null, null),
+            new LoadSecond("", 1773479741, 0, 0, 2, 2),
+            new LoadSecond("", 1773479742, 0, 0, 2, 2),
+            new LoadSecond("chat", 1773479743, 1, 1, null, null),
+            new LoadSecond("", 1773479743, 0, 0, 2, 2),
+            new LoadSecond("chat", 1773479744, 1, 0, null, null));
     assertThat(collected.records)
         .extracting(record -> String.valueOf(record.traceId()))
         .containsExactly(
@@ -83,7 +92,7 @@ class K6JsonFormatTest {
     Collected collected = Collected.k6(Collected.file("real/k6-points-2020-no-requests.ndjson"));
     assertThat(collected.records).isEmpty();
     assertThat(collected.rejections).isEmpty();
-    assertThat(collected.ignored).isEqualTo(8);
+    assertThat(collected.load).isNotEmpty();
   }
 
   @Test
@@ -129,7 +138,10 @@ class K6JsonFormatTest {
     ClientRecord record = collected.only();
     assertThat(record.times().total()).isEqualTo(976_211_333L);
     assertThat(record.times().sending()).isNull();
-    assertThat(record.times().ttft()).isNull();
+    assertThat(record.times().ttft()).isEqualTo(790_239_105L);
+    assertThat(record.times().ttftKind()).isEqualTo(TtftKind.CHUNK);
+    assertThat(record.times().streamEnd()).isEqualTo(976_211_333L);
+    assertThat(record.labels().streaming()).isTrue();
     assertThat(record.outcome()).isEqualTo(Outcome.SUCCESS);
   }
 
@@ -165,7 +177,51 @@ class K6JsonFormatTest {
         Collected.k6("     execution: local\n\ntime=\"x\" level=info\n[ok] go\n" + SAMPLE);
     assertThat(collected.records).hasSize(4);
     assertThat(collected.rejections).isEmpty();
-    assertThat(collected.ignored).isEqualTo(79 - 36 + 3);
+    assertThat(collected.ignored).isEqualTo(79 - 36 - 12);
+    assertThat(collected.consoleLines).isEqualTo(3);
+  }
+
+  @Test
+  void passesOverTheSummaryAtTheEnd() {
+    Collected collected =
+        Collected.k6(
+            SAMPLE
+                + "     http_req_duration..............: avg=1.36s min=31.48ms\n"
+                + "       { expected_response:true }...: avg=1.14s min=31.48ms\n"
+                + "running (0m04.0s), 0/2 VUs, 3 complete and 0 interrupted iterations\n");
+    assertThat(collected.records).hasSize(4);
+    assertThat(collected.rejections).isEmpty();
+  }
+
+  @Test
+  void aStreamWithoutATraceIdStillTellsItsFirstEventWhereItIsAlone() {
+    String stream = Collected.file("k6-samples/sample-xk6-sse-points.ndjson");
+    String start = stream.lines().limit(2).reduce("", (all, line) -> all + line + "\n");
+    String two = start.replace("00.000410552", "00.000410551") + stream;
+    assertThat(Collected.k6(two).only().times().ttft()).isNull();
+    assertThat(Collected.k6(stream.replace("trace_id", "x")).only().times().ttft())
+        .isEqualTo(790_239_105L);
+  }
+
+  @Test
+  void aLastRequestThatGotFarAndNotToItsEndIsBrokenOff() {
+    List<String> lines = SAMPLE.lines().toList();
+    int duration = 0;
+    while (!lines.get(duration).contains("\"value\":2000.524874")) {
+      duration++;
+    }
+    Collected collected = Collected.k6(String.join("\n", lines.subList(0, duration + 1)) + "\n");
+    assertThat(collected.records).hasSize(3);
+    assertThat(collected.truncated).isTrue();
+  }
+
+  @Test
+  void aFileWithoutRequestsHasItsLoadAllTheSame() {
+    String load =
+        SAMPLE.lines().filter(it -> it.contains("\"vus")).reduce("", (all, it) -> all + it + "\n");
+    Collected collected = Collected.k6(load);
+    assertThat(collected.load).hasSize(4);
+    assertThat(collected.generators).hasSize(1);
   }
 
   @Test
@@ -261,6 +317,14 @@ class K6JsonFormatTest {
   void keepsQueriesOutOfLabels() {
     String secret = SAMPLE.replace("orders/latest\"", "orders/latest?token=secret\"");
     assertThat(Collected.k6(secret).records.toString()).doesNotContain("secret");
+  }
+
+  @Test
+  void keepsCredentialsOutOfLabels() {
+    String secret = SAMPLE.replace("https://shop", "https://me:secret@shop");
+    assertThat(Collected.k6(secret).records.toString())
+        .doesNotContain("secret")
+        .contains("://shop");
   }
 
   @Test

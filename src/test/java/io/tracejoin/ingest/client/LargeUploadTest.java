@@ -35,6 +35,21 @@ class LargeUploadTest {
   }
 
   @Test
+  void readsALongK6CsvInChunks() {
+    String sample = Collected.file("k6-samples/sample-k6.csv");
+    int header = sample.indexOf('\n') + 1;
+    byte[] rows = sample.substring(header).getBytes(StandardCharsets.UTF_8);
+    int times = LONG_BODY / rows.length;
+    UploadAnswer answer =
+        upload(
+            new K6CsvFormat(Collected.DEFAULTS),
+            repeated(sample.substring(0, header), rows, times, ""));
+    assertThat(answer.accepted()).isEqualTo(4 * times);
+    assertThat(answer.rejected()).isZero();
+    assertThat(chunks).allMatch(size -> size <= 5000);
+  }
+
+  @Test
   void readsAnArrayOfOneLongLineInChunks() {
     byte[] element =
         "{\"trace_id\":\"0000000000000007000000000000012f\",\"status\":200,\"total_ms\":1842},"
@@ -65,8 +80,11 @@ class LargeUploadTest {
           return new Stored(chunk.size(), 0, 0, 0);
         };
     Alarm never = (delay, task) -> CompletableFuture.completedFuture(null);
-    var upload = new Upload(new RecordChunks(counting, 1, 5000, Duration.ofSeconds(1), never));
-    format.read(new UploadBody(body), upload, null);
+    var upload =
+        new Upload(
+            new RecordChunks(
+                counting, (run, from, load) -> {}, 1, 5000, Duration.ofSeconds(1), never));
+    format.read(new UploadBody(body), upload, UploadOptions.NONE);
     return upload.finish();
   }
 

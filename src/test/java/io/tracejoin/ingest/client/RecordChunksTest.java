@@ -22,6 +22,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 class RecordChunksTest {
 
   private final List<Integer> committed = new ArrayList<>();
+  private final List<String> load = new ArrayList<>();
   private final List<FutureTask<?>> alarms = new ArrayList<>();
   private RecordStore store =
       (run, chunk) -> {
@@ -30,7 +31,12 @@ class RecordChunksTest {
       };
   private final RecordChunks chunks =
       new RecordChunks(
-          (run, chunk) -> store.store(run, chunk), 7, 3, Duration.ofSeconds(1), this::alarm);
+          (run, chunk) -> store.store(run, chunk),
+          (run, generator, seconds) -> load.add(generator + seconds),
+          7,
+          3,
+          Duration.ofSeconds(1),
+          this::alarm);
 
   @Test
   void commitsAFullChunkAndTheRest() {
@@ -108,6 +114,59 @@ class RecordChunksTest {
     assertThat(committed).isEmpty();
   }
 
+  @Test
+  void amendsARecordThatIsNotCommittedYet() {
+    ClientRecord waiting = record(1, 9);
+    add(1);
+    chunks.add(waiting);
+    chunks.amend(waiting, record(1, 10));
+    chunks.finish();
+    assertThat(committed).containsExactly(2);
+  }
+
+  @Test
+  void tellsACommittedRecordAgainWithoutCountingADuplicate() {
+    ClientRecord before = record(1, 1);
+    chunks.add(before);
+    ring();
+    store =
+        (run, chunk) -> {
+          committed.add(chunk.size());
+          return new Stored(0, 0, chunk.size(), 0);
+        };
+    chunks.amend(before, record(1, 1));
+    chunks.finish();
+    assertThat(committed).containsExactly(1, 1);
+    assertThat(chunks.stored()).isEqualTo(new Stored(1, 0, 0, 0));
+  }
+
+  @Test
+  void commitsLoadInTimeThoughNoRecordComes() {
+    chunks.load(LoadSecond.ofVus(5, 2));
+    ring();
+    assertThat(load).isEmpty();
+    chunks.generator("pod-1");
+    chunks.load(LoadSecond.ofVusMax(5, 9));
+    ring();
+    assertThat(load).containsExactly("pod-1" + List.of(new LoadSecond("", 5, 0, 0, 2, 9)));
+  }
+
+  @Test
+  void storesAlwaysTheWholeOfASecond() {
+    chunks.generator("g");
+    chunks.load(LoadSecond.ofIterations("chat", 5, 1));
+    ring();
+    chunks.load(LoadSecond.ofIterations("chat", 5, 1));
+    chunks.load(LoadSecond.ofDropped("chat", 6, 3));
+    chunks.finish();
+    assertThat(load)
+        .containsExactly(
+            "g" + List.of(LoadSecond.ofIterations("chat", 5, 1)),
+            "g"
+                + List.of(
+                    LoadSecond.ofIterations("chat", 5, 2), LoadSecond.ofDropped("chat", 6, 3)));
+  }
+
   private static RecordStore failing() {
     return (run, chunk) -> {
       throw new DataAccessResourceFailureException("away");
@@ -131,18 +190,25 @@ class RecordChunksTest {
 
   private void add(int count, ClientTimes times) {
     for (int i = 0; i < count; i++) {
-      chunks.add(
-          new ClientRecord(
-              new UUID(1, i + 1),
-              true,
-              null,
-              Outcome.SUCCESS,
-              200,
-              null,
-              false,
-              times,
-              ClientLabels.NONE,
-              i));
+      chunks.add(record(i + 1, i, times));
     }
+  }
+
+  private static ClientRecord record(long key, long position) {
+    return record(key, position, ClientTimes.ofTotal(1));
+  }
+
+  private static ClientRecord record(long key, long position, ClientTimes times) {
+    return new ClientRecord(
+        new UUID(1, key),
+        true,
+        null,
+        Outcome.SUCCESS,
+        200,
+        null,
+        false,
+        times,
+        ClientLabels.NONE,
+        position);
   }
 }

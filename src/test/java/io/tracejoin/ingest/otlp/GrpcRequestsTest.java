@@ -4,9 +4,12 @@ import static io.tracejoin.ingest.otlp.OtlpMessages.request;
 import static io.tracejoin.ingest.otlp.OtlpMessages.span;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,39 @@ class GrpcRequestsTest {
 
     assertThat(requests.parse(body).refusal())
         .satisfies(it -> assertThat(it.status().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE));
+  }
+
+  @Test
+  void spansThatAreSmallOnTheWireAndLargeInMemoryAreRefused() {
+    ByteString empty = ByteString.copyFrom(new byte[] {0x12, 0});
+    ByteString spans = empty;
+    while (spans.size() < 4 << 20) {
+      spans = spans.concat(spans);
+    }
+    ByteString request =
+        ByteString.copyFrom(new byte[] {0x0a}) // resource_spans
+            .concat(length(spans.size() + 1 + length(spans.size()).size()))
+            .concat(ByteString.copyFrom(new byte[] {0x12})) // scope_spans
+            .concat(length(spans.size()))
+            .concat(spans);
+
+    assertThat(requests.parse(request.newInput()).refusal())
+        .satisfies(
+            it -> {
+              assertThat(it.httpStatus()).isEqualTo(413);
+              assertThat(it.retryAfterSeconds()).isNull();
+            });
+  }
+
+  private static ByteString length(int length) {
+    byte[] bytes = new byte[CodedOutputStream.computeUInt32SizeNoTag(length)];
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      out.writeUInt32NoTag(length);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return ByteString.copyFrom(bytes);
   }
 
   @Test
