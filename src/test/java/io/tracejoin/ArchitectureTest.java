@@ -122,6 +122,7 @@ class ArchitectureTest {
                 ROOT + "statistics",
                 "java.lang..",
                 "java.math",
+                "java.nio",
                 "java.util..",
                 "org.jspecify..",
                 "org.apache.commons.math3..",

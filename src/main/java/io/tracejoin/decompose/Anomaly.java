@@ -35,7 +35,8 @@ public record Anomaly(Code code, String message) {
     OUTCOME_DISAGREES,
     NEGATIVE_PART,
     TTFT_BEYOND_TOTAL,
-    MIXED_POPULATION;
+    MIXED_POPULATION,
+    TOKEN_COUNT_DISAGREES;
 
     /** The name in JSON, SQL and docs. */
     public String code() {

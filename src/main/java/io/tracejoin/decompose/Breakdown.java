@@ -13,18 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param rawPhases sum of the durations of each phase's own spans, in nanoseconds
  * @param attempts spans of generation or provider_request one after the other; 0 where there is
  *     none
+ * @param serverTokens tokens as the server counted them
+ * @param firstTokens both sides' times to the first token, by kind, as far as one is known
  */
 public record Breakdown(
     Map<Measure, Long> values,
     Map<Phase, Long> rawPhases,
     @Nullable TtftKind clientTtftKind,
     @Nullable TtftKind serverTtftKind,
-    int attempts) {
+    int attempts,
+    TokenCounts serverTokens,
+    Map<TtftKind, TtftPair> firstTokens) {
 
   /** Copies the maps, in the order of their keys. */
   public Breakdown {
     values = ordered(Measure.class, values);
     rawPhases = ordered(Phase.class, rawPhases);
+    firstTokens = ordered(TtftKind.class, firstTokens);
   }
 
   /** The measure in nanoseconds, or null where it is not known. */
@@ -32,8 +37,8 @@ public record Breakdown(
     return values.get(measure);
   }
 
-  private static <K extends Enum<K>> Map<K, Long> ordered(Class<K> type, Map<K, Long> map) {
-    Map<K, Long> copy = new EnumMap<>(type);
+  private static <K extends Enum<K>, V> Map<K, V> ordered(Class<K> type, Map<K, V> map) {
+    Map<K, V> copy = new EnumMap<>(type);
     copy.putAll(map);
     return Collections.unmodifiableMap(copy);
   }

@@ -89,6 +89,7 @@ record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Cl
     List<@Nullable Object> facts = new ArrayList<>(durations);
     facts.add(record.outcome());
     facts.add(record.status());
+    facts.add(record.times().content());
     facts.add(measured ? null : record.times().sentAt());
     return facts;
   }

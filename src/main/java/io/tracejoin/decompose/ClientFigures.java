@@ -20,13 +20,21 @@ final class ClientFigures {
     put(figures, Measure.CLIENT_WALL, wall);
     put(figures, Measure.SCHEDULE_LAG, lag);
     put(figures, Measure.RESPONSE_TIME, sum(lag, wall));
-    put(figures, Measure.CLIENT_TTFT, firstToken(times));
-    put(figures, Measure.E2E_STREAM, streamEnd(record));
+    put(figures, Measure.CLIENT_TTFT, ttft(record));
+    figures.putAll(StreamFigures.of(record));
     return figures;
   }
 
   static @Nullable TtftKind ttftKind(ClientRecord record) {
-    return firstToken(record.times()) == null ? null : record.times().ttftKind();
+    return ttft(record) == null ? null : firstKind(record);
+  }
+
+  /** Times to the first content by kind, without those beyond the end. */
+  static Map<TtftKind, Long> ttfts(ClientRecord record) {
+    Long total = record.times().total();
+    Map<TtftKind, Long> firsts = StreamFigures.firsts(record);
+    firsts.values().removeIf(it -> total != null && it > total);
+    return firsts;
   }
 
   static void note(ClientRecord record, Findings findings) {
@@ -35,7 +43,7 @@ final class ClientFigures {
       findings.add(
           Anomaly.Code.NEGATIVE_PART, "A part of the client's time was negative and is not used.");
     }
-    Long ttft = times.ttft();
+    Long ttft = first(record);
     Long total = times.total();
     if (ttft != null && total != null && ttft > total) {
       findings.add(
@@ -54,19 +62,29 @@ final class ClientFigures {
     return Math.max(blocked, handshake);
   }
 
-  /** A reported 0 is missing. */
-  private static @Nullable Long firstToken(ClientTimes times) {
-    Long ttft = times.ttft();
-    if (ttft == null || ttft <= 0) {
-      return null;
-    }
-    Long total = times.total();
-    return total != null && ttft > total ? null : ttft;
+  private static @Nullable Long ttft(ClientRecord record) {
+    Long first = first(record);
+    Long total = record.times().total();
+    return first != null && total != null && first > total ? null : first;
   }
 
-  private static @Nullable Long streamEnd(ClientRecord record) {
-    boolean streamed = !Boolean.FALSE.equals(record.labels().streaming());
-    return streamed ? record.times().streamEnd() : null;
+  /**
+   * What was told before what the times of tokens, then of chunks, say. A reported 0 is missing.
+   */
+  private static @Nullable Long first(ClientRecord record) {
+    Long told = record.times().ttft();
+    TtftKind kind = firstKind(record);
+    return told != null && told > 0
+        ? told
+        : kind == null ? null : StreamFigures.firsts(record).get(kind);
+  }
+
+  private static @Nullable TtftKind firstKind(ClientRecord record) {
+    Long told = record.times().ttft();
+    if (told != null && told > 0) {
+      return record.times().ttftKind();
+    }
+    return StreamFigures.firsts(record).keySet().stream().findFirst().orElse(null);
   }
 
   /** The sum, or null where one is not known. */

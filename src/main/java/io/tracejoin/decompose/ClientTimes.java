@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ttft from sending to the first content; {@code ttftKind} says to what
  * @param blocked k6 {@code http_req_blocked}: already contains connecting and TLS
  * @param streamEnd from sending to the regular end of the stream
+ * @param content when tokens or chunks of the stream arrived, from sending
  */
 public record ClientTimes(
     @Nullable Long sentAt,
@@ -25,11 +26,60 @@ public record ClientTimes(
     @Nullable Long sending,
     @Nullable Long waiting,
     @Nullable Long receiving,
-    @Nullable Long streamEnd) {
+    @Nullable Long streamEnd,
+    ContentTimes content) {
 
   /** Nothing measured. */
   public static final ClientTimes NONE =
       new ClientTimes(null, null, null, null, null, null, null, null, null, null, null, null);
+
+  /** Without times of tokens or chunks. */
+  public ClientTimes(
+      @Nullable Long sentAt,
+      @Nullable Long plannedAt,
+      @Nullable Long total,
+      @Nullable Long ttft,
+      @Nullable TtftKind ttftKind,
+      @Nullable Long blocked,
+      @Nullable Long connecting,
+      @Nullable Long tls,
+      @Nullable Long sending,
+      @Nullable Long waiting,
+      @Nullable Long receiving,
+      @Nullable Long streamEnd) {
+    this(
+        sentAt,
+        plannedAt,
+        total,
+        ttft,
+        ttftKind,
+        blocked,
+        connecting,
+        tls,
+        sending,
+        waiting,
+        receiving,
+        streamEnd,
+        ContentTimes.NONE);
+  }
+
+  /** The same with these times of tokens and chunks. */
+  public ClientTimes with(ContentTimes arrived) {
+    return new ClientTimes(
+        sentAt,
+        plannedAt,
+        total,
+        ttft,
+        ttftKind,
+        blocked,
+        connecting,
+        tls,
+        sending,
+        waiting,
+        receiving,
+        streamEnd,
+        arrived);
+  }
 
   /** Nothing measured but the total. */
   public static ClientTimes ofTotal(long totalNanos) {

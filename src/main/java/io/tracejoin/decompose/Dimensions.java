@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Dimensions(Mapping mapping) {
 
-  private static final Comparator<Placed> FROM_THE_ROOT_DOWN =
+  static final Comparator<Placed> FROM_THE_ROOT_DOWN =
       Comparator.<Placed>comparingInt(it -> it.depth)
           .thenComparing(Comparator.<Placed>comparingLong(it -> it.start).reversed())
           .thenComparing(it -> it.node.span.spanId());

@@ -85,7 +85,8 @@ final class HopChain {
         sum(hops, ClientTimes::sending),
         sum(hops, ClientTimes::waiting),
         sum(hops, ClientTimes::receiving),
-        plus(before, last.streamEnd()));
+        plus(before, last.streamEnd()),
+        before == null ? ContentTimes.NONE : last.content().later(before));
   }
 
   private interface Duration {

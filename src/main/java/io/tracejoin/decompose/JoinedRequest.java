@@ -47,6 +47,11 @@ public record JoinedRequest(
     return client == null ? Map.of() : ClientFigures.of(client);
   }
 
+  /** When the streamed answer's content arrived at the client, as far as it tells. */
+  public ContentTimes content() {
+    return client == null ? ContentTimes.NONE : StreamFigures.content(client);
+  }
+
   /** What {@code client_ttft} is measured to; null where it is not known. */
   public @Nullable TtftKind clientTtftKind() {
     return client == null ? null : ClientFigures.ttftKind(client);

@@ -31,6 +31,12 @@ final class Nanos {
     return high != 0 || low < 0 ? Long.MAX_VALUE : low;
   }
 
+  /** The quotient of numbers that are not negative, rounded half up to a nanosecond. */
+  static long quotient(long nanos, long divisor) {
+    long rest = nanos % divisor;
+    return nanos / divisor + (rest >= divisor - rest ? 1 : 0);
+  }
+
   static long clamp(long value, long least, long most) {
     return Math.max(least, Math.min(most, value));
   }

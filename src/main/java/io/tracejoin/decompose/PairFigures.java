@@ -27,7 +27,14 @@ final class PairFigures {
     addServer(values, server);
     TtftKind kind = best(server, null);
     addFirstToken(values, server, kind);
-    return new Breakdown(values, server.raw(), null, kind, server.attempts());
+    return new Breakdown(
+        values,
+        server.raw(),
+        null,
+        kind,
+        server.attempts(),
+        server.tokens(),
+        firstTokens(Map.of(), server));
   }
 
   Breakdown breakdown() {
@@ -45,7 +52,26 @@ final class PairFigures {
       values.put(Measure.TTFT_ENVELOPE, Nanos.minus(seen, told));
     }
     addPerToken();
-    return new Breakdown(values, server.raw(), clientKind, serverKind, server.attempts());
+    return new Breakdown(
+        values,
+        server.raw(),
+        clientKind,
+        serverKind,
+        server.attempts(),
+        server.tokens(),
+        firstTokens(ClientFigures.ttfts(record), server));
+  }
+
+  private static Map<TtftKind, TtftPair> firstTokens(
+      Map<TtftKind, Long> client, ServerSide server) {
+    Map<TtftKind, TtftPair> pairs = new EnumMap<>(TtftKind.class);
+    for (TtftKind kind : TtftKind.values()) {
+      TtftPair pair = new TtftPair(client.get(kind), server.firstToken().get(kind));
+      if (pair.client() != null || pair.server() != null) {
+        pairs.put(kind, pair);
+      }
+    }
+    return pairs;
   }
 
   /** What excludes the pair, or null. */
@@ -107,14 +133,12 @@ final class PairFigures {
 
   private void addPerToken() {
     Long generation = values.get(Measure.GENERATION);
-    Integer tokens = record.labels().outputTokens();
+    Integer tokens = TokenCounts.ofClient(record).or(server.tokens()).output();
     if (generation == null || tokens == null || tokens <= 0) {
       return;
     }
     if (isSuccess() && server.attempts() <= 1) {
-      long whole = generation / tokens;
-      long rest = generation % tokens;
-      values.put(Measure.GENERATION_MS_PER_OUTPUT_TOKEN, rest * 2 >= tokens ? whole + 1 : whole);
+      values.put(Measure.GENERATION_MS_PER_OUTPUT_TOKEN, Nanos.quotient(generation, tokens));
     }
   }
 
@@ -126,7 +150,10 @@ final class PairFigures {
     Boolean streaming = record.labels().streaming();
     TtftKind kind = record.times().ttftKind();
     boolean byTimes =
-        record.times().streamEnd() != null || kind == TtftKind.TOKEN || kind == TtftKind.CHUNK;
+        record.times().streamEnd() != null
+            || !record.times().content().isEmpty()
+            || kind == TtftKind.TOKEN
+            || kind == TtftKind.CHUNK;
     return streaming == null ? byTimes : streaming;
   }
 

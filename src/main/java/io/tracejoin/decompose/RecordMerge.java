@@ -37,7 +37,8 @@ final class RecordMerge {
         first(one.sending(), other.sending()),
         first(one.waiting(), other.waiting()),
         first(one.receiving(), other.receiving()),
-        first(one.streamEnd(), other.streamEnd()));
+        first(one.streamEnd(), other.streamEnd()),
+        one.content().or(other.content()));
   }
 
   private static ClientLabels labels(ClientLabels one, ClientLabels other) {

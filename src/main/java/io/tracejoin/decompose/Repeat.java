@@ -55,7 +55,9 @@ public enum Repeat {
    * 0 (a request that failed at once), equality says nothing, and the send times must agree.
    */
   static boolean isSame(ClientRecord one, ClientRecord other) {
-    if (one.outcome() != other.outcome() || !agree(one.status(), other.status())) {
+    if (one.outcome() != other.outcome()
+        || !agree(one.status(), other.status())
+        || !one.times().content().agreesWith(other.times().content())) {
       return false;
     }
     List<@Nullable Long> mine = durations(one.times());

@@ -120,6 +120,7 @@ final class RunRows {
     Breakdown breakdown = figures.breakdown();
     figures.note(breakdown, findings);
     ClientFigures.note(client, findings);
+    TokenAgreement.note(client, server.tokens(), findings);
     findings.addAll(server.anomalies());
     findings.ofParent(client.parentSpanId(), pick.roots().get(0));
     findings.ofOrphans(orphans);
@@ -155,6 +156,7 @@ final class RunRows {
   private JoinedRequest row(ClientCall call, Reason reason, Findings findings, boolean outOfReach) {
     ClientRecord client = call.record();
     ClientFigures.note(client, findings);
+    TokenAgreement.note(client, TokenCounts.NONE, findings);
     return new JoinedRequest(
         run.frame(),
         reason.state(),

@@ -12,6 +12,7 @@ import java.util.Set;
  *
  * @param rootNanos the root's duration
  * @param phases exclusive times
+ * @param tokens as the server counted them
  * @param outlasted generation, decode or provider_request went on after the root
  */
 record ServerSide(
@@ -24,7 +25,8 @@ record ServerSide(
     int attempts,
     boolean outlasted,
     List<Anomaly> anomalies,
-    Map<Dimension, String> dimensions) {
+    Map<Dimension, String> dimensions,
+    TokenCounts tokens) {
 
   private static final Set<Phase> AT_WORK =
       EnumSet.of(Phase.GENERATION, Phase.DECODE, Phase.PROVIDER_REQUEST);
@@ -51,7 +53,8 @@ record ServerSide(
         attempts.count(),
         outlasted(placed, Nanos.plus(rootNanos, tolerance)),
         findings.all(),
-        dimensions.of(placed, attempts));
+        dimensions.of(placed, attempts),
+        ServerTokens.of(placed, attempts));
   }
 
   private static boolean outlasted(List<Placed> placed, long latest) {
@@ -74,7 +77,8 @@ record ServerSide(
         Math.max(attempts, other.attempts),
         outlasted || other.outlasted,
         both,
-        last.dimensions);
+        last.dimensions,
+        last.tokens);
   }
 
   private static Map<Phase, Long> sum(Map<Phase, Long> one, Map<Phase, Long> other) {

@@ -35,6 +35,7 @@ public final class AnomalyMeaning {
       case OUTCOME_DISAGREES -> "The server says success where the client saw none.";
       case NEGATIVE_PART -> "A part of the client's duration was negative and was set aside.";
       case TTFT_BEYOND_TOTAL -> "The first token comes after the end; it is not used.";
+      case TOKEN_COUNT_DISAGREES -> "Client, server and token times count different tokens.";
       case MIXED_POPULATION -> "Branches of different models or providers in one request.";
     };
   }

@@ -83,7 +83,7 @@ public record Figure(
     return kind == null ? measure : measure + " (" + kind + ")";
   }
 
-  private static <V> Map<String, V> ascending(Map<String, V> byQuantile) {
+  static <V> Map<String, V> ascending(Map<String, V> byQuantile) {
     Map<String, V> sorted = new TreeMap<>(Figure::compareQuantiles);
     sorted.putAll(byQuantile);
     return Collections.unmodifiableMap(sorted);

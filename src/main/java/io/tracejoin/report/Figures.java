@@ -48,6 +48,11 @@ final class Figures {
     return totals;
   }
 
+  /** Those asked for and the standard ones, in ascending order. */
+  List<Quantile> quantiles() {
+    return quantiles;
+  }
+
   /** The p95 of client_total in nanoseconds, 0 where there is none. */
   long p95OfTotal() {
     List<Long> ofTotal = values.get(Series.CLIENT_TOTAL);

@@ -19,6 +19,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param phases one figure a measure that has values, in reading order
  * @param tail by quantile of client_total; without the quantiles that too few requests have
  * @param anomalies requests by kind, over the whole run
+ * @param tokenIntervals pooled over the tokens, or chunks, of all requests; empty without streams
+ * @param tokens null where no one counted tokens
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -38,16 +40,61 @@ public record Report(
     Map<String, Long> anomalies,
     List<Warning> warnings,
     Sampling sampling,
-    MappingUse.Name mapping) {
+    MappingUse.Name mapping,
+    List<TokenIntervals> tokenIntervals,
+    @Nullable Tokens tokens) {
 
   /**
-   * Copies the list; maps come from {@code jsonb} in another order and are put in reading order.
+   * Copies the lists; maps come from {@code jsonb} in another order and are put in reading order.
    */
   public Report {
     phases = List.copyOf(phases);
     warnings = List.copyOf(warnings);
     tail = InOrder.ofText(tail);
     anomalies = InOrder.ofCounts(anomalies);
+    // Stored before there were any.
+    tokenIntervals = tokenIntervals == null ? List.of() : List.copyOf(tokenIntervals);
+  }
+
+  /** Without streams and tokens. */
+  public Report(
+      String runId,
+      int revision,
+      String state,
+      Instant computedAt,
+      String outcome,
+      Frame window,
+      Population population,
+      Throughput throughput,
+      @Nullable LoadReport load,
+      @Nullable K6Report k6Summary,
+      Join join,
+      List<Figure> phases,
+      Map<String, Tail> tail,
+      Map<String, Long> anomalies,
+      List<Warning> warnings,
+      Sampling sampling,
+      MappingUse.Name mapping) {
+    this(
+        runId,
+        revision,
+        state,
+        computedAt,
+        outcome,
+        window,
+        population,
+        throughput,
+        load,
+        k6Summary,
+        join,
+        phases,
+        tail,
+        anomalies,
+        warnings,
+        sampling,
+        mapping,
+        List.of(),
+        null);
   }
 
   Report withRevision(int number) {
@@ -68,7 +115,9 @@ public record Report(
         anomalies,
         warnings,
         sampling,
-        mapping);
+        mapping,
+        tokenIntervals,
+        tokens);
   }
 
   /**

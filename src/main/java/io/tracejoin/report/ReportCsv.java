@@ -22,6 +22,7 @@ public final class ReportCsv {
             : List.copyOf(report.phases().get(0).quantiles().keySet());
     csv.writeRecord(head(quantiles));
     report.phases().forEach(it -> csv.writeRecord(line(report, it, quantiles)));
+    report.tokenIntervals().forEach(it -> csv.writeRecord(line(report, it, quantiles)));
     return text.toString();
   }
 
@@ -58,6 +59,21 @@ public final class ReportCsv {
     cells.add(number(figure.designEffect()));
     cells.add(String.join(" ", figure.flags()));
     cells.add(figure.source());
+    return cells;
+  }
+
+  /** Pooled over tokens: no interval, no share of requests. */
+  private static List<String> line(Report report, TokenIntervals pooled, List<String> quantiles) {
+    List<String> cells = new ArrayList<>();
+    cells.add(report.runId());
+    cells.add(Integer.toString(report.revision()));
+    cells.add(report.outcome());
+    cells.addAll(List.of(pooled.measure(), "", "", Long.toString(pooled.n()), ""));
+    for (String quantile : quantiles) {
+      cells.addAll(List.of(number(pooled.quantiles().get(quantile)), "", ""));
+    }
+    cells.addAll(List.of(number(pooled.maxMs()), number(pooled.meanMs()), "", ""));
+    cells.add(pooled.source());
     return cells;
   }
 

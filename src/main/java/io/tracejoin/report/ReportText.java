@@ -28,6 +28,7 @@ public final class ReportText {
     ReportText page = new ReportText(report);
     page.header();
     page.figures();
+    StreamText.print(report, page.text);
     page.tail();
     page.counts("Unmatched client records", report.join().reasons());
     page.counts("Anomalies (whole run)", report.anomalies());

@@ -25,8 +25,15 @@ final class Reporting {
     this.declared = Declaration.parse(facts.declaration());
   }
 
-  /** The report, numbered 0. */
-  Report report(Instant now) {
+  /**
+   * What is computed at once.
+   *
+   * @param report numbered 0
+   * @param histograms what its token intervals were made of
+   */
+  record Computed(Report report, List<StoredHistogram> histograms) {}
+
+  Computed computed(Instant now) {
     List<SendRange> sends = data.sends();
     Cohort cohort = Cohort.of(sends, declared);
     Populations populations = new Populations(data.tallies(cohort), cohort);
@@ -50,10 +57,23 @@ final class Reporting {
             data.anomalies(),
             delivery(sends, cohort, populations),
             k6(phases));
-    return report(now, evidence, success() ? Tails.of(store, figures.totals()) : Map.of());
+    IntervalPools pools = IntervalPools.of(store);
+    return new Computed(
+        report(
+            now,
+            evidence,
+            success() ? Tails.of(store, figures.totals()) : Map.of(),
+            pools.figures(figures.quantiles()),
+            Tokens.of(store.tokens(), cohort)),
+        pools.histograms());
   }
 
-  private Report report(Instant now, Evidence evidence, Map<String, Report.Tail> tail) {
+  private Report report(
+      Instant now,
+      Evidence evidence,
+      Map<String, Report.Tail> tail,
+      List<TokenIntervals> intervals,
+      @Nullable Tokens tokens) {
     Populations populations = evidence.populations();
     K6Report k6 = evidence.k6();
     return new Report(
@@ -73,7 +93,9 @@ final class Reporting {
         evidence.anomalies(),
         Warnings.of(evidence),
         declared.sampling(),
-        facts.mapping());
+        facts.mapping(),
+        intervals,
+        tokens);
   }
 
   private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {

@@ -4,6 +4,7 @@ import io.tracejoin.run.RunId;
 import io.tracejoin.run.RunState;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,13 +82,13 @@ public final class Reports {
     Optional<StoredReport> latest = data.latest().filter(it -> isOf(it, facts));
     int number = latest.map(StoredReport::revision).orElse(LIVE);
     if (facts.state() != RunState.FINISHED || !question.standard()) {
-      return new Draft(facts, false, computed(data, question).withRevision(number));
+      return Draft.of(facts, false, computed(data, question), number);
     }
     if (latest.isPresent()) {
-      return new Draft(facts, false, parsed(latest.get()));
+      return new Draft(facts, false, parsed(latest.get()), List.of());
     }
     int next = data.latest().map(StoredReport::revision).orElse(0) + 1;
-    return new Draft(facts, true, computed(data, question).withRevision(next));
+    return Draft.of(facts, true, computed(data, question), next);
   }
 
   private static boolean isOf(StoredReport stored, RunFacts facts) {
@@ -95,8 +96,8 @@ public final class Reports {
         && stored.declaration().equals(facts.declaration());
   }
 
-  private Report computed(RunData data, ReportQuestion question) {
-    return new Reporting(data, question).report(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+  private Reporting.Computed computed(RunData data, ReportQuestion question) {
+    return new Reporting(data, question).computed(clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
   private static Report parsed(StoredReport stored) {
@@ -108,7 +109,13 @@ public final class Reports {
    *
    * @param isNew whether it must be stored before it is answered
    */
-  private record Draft(RunFacts facts, boolean isNew, Report report) {
+  private record Draft(
+      RunFacts facts, boolean isNew, Report report, List<StoredHistogram> histograms) {
+
+    static Draft of(RunFacts facts, boolean isNew, Reporting.Computed computed, int revision) {
+      return new Draft(
+          facts, isNew, computed.report().withRevision(revision), computed.histograms());
+    }
 
     StoredReport stored() {
       return new StoredReport(
@@ -116,7 +123,8 @@ public final class Reports {
           facts.changeSeq(),
           report.computedAt(),
           facts.declaration(),
-          JSON.writeValueAsString(report));
+          JSON.writeValueAsString(report),
+          histograms);
     }
   }
 }

@@ -1,10 +1,12 @@
 package io.tracejoin.report;
 
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.statistics.BlockSums;
 import io.tracejoin.statistics.TailBand;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The values of one cohort and one outcome, aggregated where they lie. A measure of the client is
@@ -40,6 +42,15 @@ public interface SeriesStore {
    * @param n how many they are
    */
   Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n);
+
+  /**
+   * When the tokens, and the chunks, of each streamed answer arrived: one answer after the other,
+   * in no order.
+   */
+  void contentTimes(Consumer<TokenTimes> taker);
+
+  /** How many tokens the requests had. */
+  TokenFacts tokens();
 
   /**
    * Ranks of a series of n values.

@@ -3,9 +3,12 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Lifecycle;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TokenTimes;
+import io.tracejoin.decompose.TokenTimes.Kind;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.decompose.TtftKind;
 import io.tracejoin.store.CopyTarget.Column;
@@ -25,7 +28,7 @@ final class ClientRecordRows {
       """
       run_id, trace_id, correlated, parent_span_id, outcome, status, sampled, negative_part,
       sent_at_ns, planned_at_ns, total_ns, ttft_ns, ttft_kind, blocked_ns, connecting_ns, tls_ns,
-      sending_ns, waiting_ns, receiving_ns, stream_end_ns,
+      sending_ns, waiting_ns, receiving_ns, stream_end_ns, token_times, chunk_times,
       generator, lifecycle, scenario, endpoint, streaming, step, finish_reason, error_code,
       model, provider, route, region, input_tokens, output_tokens, response_bytes, position
       """;
@@ -52,6 +55,10 @@ final class ClientRecordRows {
               new Column<>("waiting_ns", (out, it) -> out.int8(it.times().waiting())),
               new Column<>("receiving_ns", (out, it) -> out.int8(it.times().receiving())),
               new Column<>("stream_end_ns", (out, it) -> out.int8(it.times().streamEnd())),
+              new Column<>(
+                  "token_times", (out, it) -> out.bytea(bytes(it.times().content().tokens()))),
+              new Column<>(
+                  "chunk_times", (out, it) -> out.bytea(bytes(it.times().content().chunks()))),
               new Column<>("response_bytes", (out, it) -> out.int8(it.labels().responseBytes())),
               new Column<>("content_hash", (out, it) -> out.int8(it.hash)),
               new Column<>("status", (out, it) -> out.int4(it.record.status())),
@@ -129,7 +136,20 @@ final class ClientRecordRows {
         in.nullableInt8(),
         in.nullableInt8(),
         in.nullableInt8(),
-        in.nullableInt8());
+        in.nullableInt8(),
+        content(in));
+  }
+
+  private static ContentTimes content(RowReader in) throws SQLException {
+    byte[] tokens = in.nullableBytes();
+    byte[] chunks = in.nullableBytes();
+    return tokens == null && chunks == null
+        ? ContentTimes.NONE
+        : new ContentTimes(times(Kind.TOKEN, tokens), times(Kind.CHUNK, chunks));
+  }
+
+  static @Nullable TokenTimes times(Kind kind, byte @Nullable [] encoded) {
+    return encoded == null ? null : TokenTimes.decode(kind, encoded);
   }
 
   private static ClientLabels labels(RowReader in) throws SQLException {
@@ -149,6 +169,10 @@ final class ClientRecordRows {
         in.nullableInt4(),
         in.nullableInt4(),
         in.nullableInt8());
+  }
+
+  static byte @Nullable [] bytes(@Nullable TokenTimes times) {
+    return times == null ? null : times.encoded();
   }
 
   static @Nullable String code(@Nullable TtftKind kind) {

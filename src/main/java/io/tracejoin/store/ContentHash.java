@@ -3,6 +3,8 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
+import io.tracejoin.decompose.TokenTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ final class ContentHash {
     hash.add(record.negativePart());
     hash.add(record.times());
     hash.add(record.labels());
+    hash.add(record.times().content());
     return hash.state;
   }
 
@@ -45,6 +48,16 @@ final class ContentHash {
     add(times.waiting());
     add(times.receiving());
     add(times.streamEnd());
+  }
+
+  /** What is not told leaves no mark: records stored without such times keep their digest. */
+  private void add(ContentTimes content) {
+    for (TokenTimes.Kind kind : TokenTimes.Kind.values()) {
+      TokenTimes times = content.of(kind);
+      if (times != null) {
+        add(times.toString());
+      }
+    }
   }
 
   private void add(ClientLabels labels) {

@@ -124,6 +124,15 @@ final class CopyRows {
     }
   }
 
+  void bytea(byte @Nullable [] value) {
+    if (value == null) {
+      nothing();
+    } else {
+      putInt(value.length);
+      put(value);
+    }
+  }
+
   /** A JSON document as text. */
   void jsonb(@Nullable String json) {
     if (json == null) {

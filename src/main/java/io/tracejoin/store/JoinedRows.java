@@ -126,7 +126,13 @@ final class JoinedRows {
         new Column<>("error_code", (out, it) -> out.text(it.labels().errorCode())),
         new Column<>("input_tokens", (out, it) -> out.int4(it.labels().inputTokens())),
         new Column<>("output_tokens", (out, it) -> out.int4(it.labels().outputTokens())),
-        new Column<>("response_bytes", (out, it) -> out.int8(it.labels().responseBytes())));
+        new Column<>("response_bytes", (out, it) -> out.int8(it.labels().responseBytes())),
+        new Column<>(
+            "token_times",
+            (out, it) -> out.bytea(ClientRecordRows.bytes(it.request.content().tokens()))),
+        new Column<>(
+            "chunk_times",
+            (out, it) -> out.bytea(ClientRecordRows.bytes(it.request.content().chunks()))));
   }
 
   private static List<Column<Row>> dimensions() {
@@ -147,6 +153,12 @@ final class JoinedRows {
         new Column<>("root_start_ns", (out, it) -> out.int8(it.root(Span::startNanos))),
         new Column<>("root_end_ns", (out, it) -> out.int8(it.root(Span::endNanos))),
         new Column<>("resource_run_id", (out, it) -> out.text(it.root(r -> r.resource().runId()))),
+        new Column<>(
+            "server_input_tokens",
+            (out, it) -> out.int4(it.breakdown(b -> b.serverTokens().input()))),
+        new Column<>(
+            "server_output_tokens",
+            (out, it) -> out.int4(it.breakdown(b -> b.serverTokens().output()))),
         new Column<>("attempts", (out, it) -> out.int2(it.breakdown(Breakdown::attempts))),
         new Column<>(
             "client_ttft_kind",

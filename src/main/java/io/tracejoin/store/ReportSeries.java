@@ -4,9 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.report.BandSums;
 import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
+import io.tracejoin.report.TokenFacts;
 import io.tracejoin.statistics.BlockSums;
 import io.tracejoin.statistics.TailBand;
 import java.math.BigDecimal;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -131,6 +134,16 @@ final class ReportSeries implements SeriesStore {
   @Override
   public Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n) {
     return new ReportBands(select -> ofCohort(ReportCohort.COHORT + select)).sums(bands, n);
+  }
+
+  @Override
+  public void contentTimes(Consumer<TokenTimes> taker) {
+    new ReportIntervals(jdbc, cohort, outcome).forEach(taker);
+  }
+
+  @Override
+  public TokenFacts tokens() {
+    return new ReportTokens(jdbc, cohort, outcome).facts();
   }
 
   private JdbcClient.StatementSpec ofCohort(String select) {

@@ -4,9 +4,12 @@ import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.RunState;
+import io.tracejoin.statistics.PooledHistogram;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -54,6 +57,13 @@ final class ReportSnapshots implements ReportStore {
       INSERT INTO report_revision (run_id, revision, change_seq, computed_at, declaration, report)
       VALUES (:run, :revision, :change_seq, :computed_at, CAST(:declaration AS jsonb), CAST(:report AS jsonb))
       ON CONFLICT (run_id, revision) DO NOTHING
+      RETURNING id
+      """;
+
+  private static final String ADD_HISTOGRAM =
+      """
+      INSERT INTO report_histogram (revision_id, series, requests, n, sum_us, max_us, histogram)
+      VALUES (:revision, :series, :requests, :n, :sum_us, :max_us, :histogram)
       """;
 
   private static final int AT_ONCE = 2;
@@ -61,9 +71,11 @@ final class ReportSnapshots implements ReportStore {
   private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
   private final TransactionTemplate snapshot;
+  private final TransactionTemplate writing;
 
   ReportSnapshots(JdbcClient jdbc, PlatformTransactionManager transactions) {
     this.jdbc = jdbc;
+    this.writing = new TransactionTemplate(transactions);
     this.snapshot = new TransactionTemplate(transactions);
     snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -96,15 +108,35 @@ final class ReportSnapshots implements ReportStore {
 
   @Override
   public boolean add(int run, StoredReport report) {
-    return jdbc.sql(ADD)
+    return Boolean.TRUE.equals(writing.execute(status -> isAdded(run, report)));
+  }
+
+  private boolean isAdded(int run, StoredReport report) {
+    Optional<Long> id =
+        jdbc.sql(ADD)
             .param("run", run)
             .param("revision", report.revision())
             .param("change_seq", report.changeSeq())
             .param("computed_at", report.computedAt().atOffset(ZoneOffset.UTC))
             .param("declaration", report.declaration())
             .param("report", report.json())
-            .update()
-        == 1;
+            .query(Long.class)
+            .optional();
+    id.ifPresent(it -> report.histograms().forEach(histogram -> add(it, histogram)));
+    return id.isPresent();
+  }
+
+  private void add(long revision, StoredHistogram histogram) {
+    PooledHistogram values = histogram.values();
+    jdbc.sql(ADD_HISTOGRAM)
+        .param("revision", revision)
+        .param("series", histogram.kind().interval())
+        .param("requests", histogram.requests())
+        .param("n", values.n())
+        .param("sum_us", new BigDecimal(values.sumMicros()))
+        .param("max_us", values.maxMicros())
+        .param("histogram", values.encoded())
+        .update();
   }
 
   private Optional<RunFacts> facts(RunId runId) {

@@ -51,6 +51,10 @@ final class RowReader {
     return row.wasNull() ? null : value;
   }
 
+  byte @Nullable [] nullableBytes() throws SQLException {
+    return row.getBytes(++column);
+  }
+
   @Nullable String nullableText() throws SQLException {
     return row.getString(++column);
   }

@@ -1,6 +1,7 @@
 package io.tracejoin.trace;
 
 import io.tracejoin.decompose.Breakdown;
+import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.Phase;
@@ -18,7 +19,7 @@ final class BreakdownView {
 
   private BreakdownView() {}
 
-  static Map<String, Object> of(Breakdown breakdown) {
+  static Map<String, Object> of(Breakdown breakdown, JoinedRequest request) {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (Measure measure : Measure.values()) {
       if (measure.phase() == null && measure != Measure.UNATTRIBUTED) {
@@ -27,6 +28,9 @@ final class BreakdownView {
     }
     fields.put("client_ttft_kind", code(breakdown.clientTtftKind()));
     fields.put("server_ttft_kind", code(breakdown.serverTtftKind()));
+    fields.putAll(StreamView.intervals(request.content()));
+    fields.putAll(StreamView.tokens(request));
+    fields.put("pairs", StreamView.pairs(breakdown));
     fields.put("phases", phases(breakdown));
     fields.put("raw_phases", rawPhases(breakdown));
     fields.put(Measure.UNATTRIBUTED.field(), Millis.of(breakdown.get(Measure.UNATTRIBUTED)));

@@ -5,9 +5,13 @@ import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceId;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,12 @@ final class NativeRecord {
     put(fields, "waiting_ms", Millis.of(times.waiting()));
     put(fields, "receiving_ms", Millis.of(times.receiving()));
     put(fields, "stream_end_ms", Millis.of(times.streamEnd()));
+    put(fields, "token_times_ms", millis(times.content().tokens()));
+    put(fields, "chunk_times_ms", millis(times.content().chunks()));
+  }
+
+  private static @Nullable List<BigDecimal> millis(@Nullable TokenTimes times) {
+    return times == null ? null : Arrays.stream(times.nanos()).mapToObj(Millis::of).toList();
   }
 
   private static void labels(Map<String, Object> fields, ClientLabels labels) {

@@ -24,6 +24,7 @@ public record TraceAnswer(
    *
    * @param client the stored record in its native form
    * @param breakdown measures in milliseconds; null where there is no root
+   * @param clientMeasures what the client alone knows, in milliseconds, where there is no root
    */
   public record Request(
       @JsonProperty("run_id") @Nullable String runId,
@@ -33,6 +34,8 @@ public record TraceAnswer(
       int hops,
       @Nullable Map<String, Object> client,
       @Nullable Map<String, Object> breakdown,
+      @JsonProperty("client_measures") @JsonInclude(JsonInclude.Include.NON_NULL)
+          @Nullable Map<String, Object> clientMeasures,
       Map<String, String> dimensions,
       List<AnomalyView> anomalies,
       MappingView mapping) {}

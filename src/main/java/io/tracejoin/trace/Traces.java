@@ -105,7 +105,8 @@ public final class Traces {
         client == null ? null : client.outcome().code(),
         request.hops(),
         client == null ? null : NativeRecord.of(client),
-        breakdown == null ? null : BreakdownView.of(breakdown),
+        breakdown == null ? null : BreakdownView.of(breakdown, request),
+        breakdown == null ? StreamView.ofClient(request) : null,
         dimensions(request),
         request.anomalies().stream()
             .map(it -> new AnomalyView(it.code().code(), it.message()))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.BinomialRanks;
 import io.tracejoin.statistics.Quantile;
@@ -14,6 +15,8 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -217,6 +220,50 @@ class ReportIT {
     assertThat(ttft).extracting(Figure::kind).containsExactly("token", "first_byte");
     assertThat(ttft).extracting(Figure::n).containsExactly(20L, 30L);
     assertThat(ttft.get(0).known()).isEqualByComparingTo("0.4");
+  }
+
+  @Test
+  void tokensAreTheClientsCountElseTheServersAndRankedWithTies() {
+    RunFixture.open("tokens", "{}")
+        .matched(10, Map.of("input_tokens", "i + 10", "output_tokens", "7 * i % 5"))
+        .matched(10, Map.of("server_output_tokens", "50"));
+    Tokens tokens = Objects.requireNonNull(reports.current(new RunId("tokens")).tokens());
+    assertThat(tokens.input()).isEqualTo(new Tokens.Spread(10, 10, 14, 19, 19));
+    assertThat(tokens.output()).isEqualTo(new Tokens.Spread(20, 10, 4, 50, 50));
+    assertThat(tokens.rankCorrelation()).isEqualByComparingTo("0.2462");
+    assertThat(tokens.completed()).isEqualTo(18);
+    assertThat(tokens.completedCounted()).isEqualTo(18);
+    assertThat(tokens.outputTokens()).isEqualTo(467);
+  }
+
+  @Test
+  void intervalsArePooledByKindWithoutWhatWasToldTwice() {
+    String times = "decode('%s', 'hex')".formatted(encoded(10, 20, 40));
+    RunFixture.open("intervals", "{}")
+        .matched(3, Map.of("token_times", times, "chunk_times", times))
+        .matched(1, Map.of("token_times", "decode('%s', 'hex')".formatted(encoded(10))))
+        .matched(
+            1,
+            Map.of(
+                "token_times",
+                times,
+                "anomalies",
+                "ARRAY['duplicate_client_record']",
+                "state",
+                "'excluded'"));
+    List<TokenIntervals> intervals = reports.current(new RunId("intervals")).tokenIntervals();
+    assertThat(intervals)
+        .extracting(TokenIntervals::measure)
+        .containsExactly("itl", "chunk_interval");
+    assertThat(intervals).extracting(TokenIntervals::requests).containsExactly(3L, 3L);
+    assertThat(intervals).extracting(TokenIntervals::n).containsExactly(6L, 6L);
+    assertThat(intervals.get(0).meanMs()).isEqualByComparingTo("15");
+    assertThat(intervals.get(0).maxMs()).isEqualByComparingTo("20");
+  }
+
+  private static String encoded(long... millis) {
+    long[] nanos = Arrays.stream(millis).map(it -> it * MS).toArray();
+    return HexFormat.of().formatHex(TokenTimes.of(TokenTimes.Kind.TOKEN, nanos).encoded());
   }
 
   @Test

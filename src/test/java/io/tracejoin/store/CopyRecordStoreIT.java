@@ -10,9 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Lifecycle;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.decompose.TtftKind;
 import io.tracejoin.ingest.client.RecordStore.Stored;
@@ -110,7 +112,11 @@ class CopyRecordStoreIT {
         0,
         false,
         true,
-        new ClientTimes(1L, 2L, 3L, 4L, TtftKind.CHUNK, 5L, 6L, 7L, 8L, 9L, 10L, 11L),
+        new ClientTimes(1L, 2L, 3L, 4L, TtftKind.CHUNK, 5L, 6L, 7L, 8L, 9L, 10L, 11L)
+            .with(
+                new ContentTimes(
+                    TokenTimes.of(TokenTimes.Kind.TOKEN, 1, 1_999, 2_000_000_123L, 3_000_000_001L),
+                    TokenTimes.of(TokenTimes.Kind.CHUNK, 7))),
         new ClientLabels(
             "generator",
             Lifecycle.SETUP,

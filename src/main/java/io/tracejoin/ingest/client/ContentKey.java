@@ -56,6 +56,10 @@ final class ContentKey {
     append(content, record.sampled(), record.negativePart());
     times(content, record.times());
     labels(content, record.labels());
+    // What is not told leaves no mark, so that keys given before stay what they were.
+    if (!record.times().content().isEmpty()) {
+      append(content, record.times().content());
+    }
     if (withPlace) {
       append(content, record.position());
     }

@@ -5,8 +5,10 @@ import static io.tracejoin.ingest.client.NativeField.*;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.decompose.TtftKind;
 import java.util.EnumMap;
@@ -120,7 +122,7 @@ final class NativeRecord {
     if (status >= 400) {
       throw new IllegalArgumentException("outcome: success contradicts status " + status);
     }
-    if (number(TOTAL_MS) == null) {
+    if (total() == null) {
       throw new IllegalArgumentException("total_ms: missing, and the outcome is success");
     }
     requireTimes(TOKEN_TIMES_MS);
@@ -128,7 +130,7 @@ final class NativeRecord {
   }
 
   private void requireTimes(NativeField field) {
-    if (values.get(field) instanceof NativeValues.Times times && times.count() == 0) {
+    if (values.get(field) instanceof NativeValues.Times times && times.told() == null) {
       throw new IllegalArgumentException(field.json() + ": empty, and the outcome is success");
     }
   }
@@ -139,7 +141,7 @@ final class NativeRecord {
 
   private boolean negativePart() {
     boolean negative = isNegative(SENDING_MS) || isNegative(WAITING_MS) || isNegative(RECEIVING_MS);
-    if (negative && number(TOTAL_MS) == null) {
+    if (negative && total() == null) {
       throw new IllegalArgumentException(
           "a part of the total is negative, and total_ms is missing");
     }
@@ -151,13 +153,19 @@ final class NativeRecord {
     return nanos != null && nanos < 0;
   }
 
+  /** A stream is over with its regular end: where no total is told, that is it. */
+  private @Nullable Long total() {
+    Long told = number(TOTAL_MS);
+    return told == null && !Boolean.FALSE.equals(flag(STREAMING)) ? number(STREAM_END_MS) : told;
+  }
+
   private ClientTimes times() {
     TtftKind kind = ttftKind();
-    Long ttft = kind == null ? null : ttft(kind);
+    Long ttft = ttft();
     return new ClientTimes(
         number(SENT_AT),
         number(PLANNED_AT),
-        number(TOTAL_MS),
+        total(),
         ttft,
         ttft == null ? null : kind,
         number(BLOCKED_MS),
@@ -166,34 +174,35 @@ final class NativeRecord {
         part(SENDING_MS),
         part(WAITING_MS),
         part(RECEIVING_MS),
-        number(STREAM_END_MS));
+        number(STREAM_END_MS),
+        content());
   }
 
-  /** The kind of the figure that {@link #ttft} takes; without being told, a token's. */
-  private @Nullable TtftKind ttftKind() {
+  /** Without being told, a token's. A kind is checked also where no time is told. */
+  private TtftKind ttftKind() {
     String told = text(TTFT_KIND);
-    TtftKind declared = told == null ? TtftKind.TOKEN : TtftKind.parse(told);
-    if (number(TTFT_MS) != null) {
-      return declared;
-    }
-    if (firstOf(TOKEN_TIMES_MS) != null) {
-      return TtftKind.TOKEN;
-    }
-    return firstOf(CHUNK_TIMES_MS) != null ? TtftKind.CHUNK : null;
+    return told == null ? TtftKind.TOKEN : TtftKind.parse(told);
   }
 
   /** A reported 0 means that it was not measured. */
-  private @Nullable Long ttft(TtftKind kind) {
+  private @Nullable Long ttft() {
     Long told = number(TTFT_MS);
-    Long ttft =
-        told != null ? told : firstOf(kind == TtftKind.TOKEN ? TOKEN_TIMES_MS : CHUNK_TIMES_MS);
-    return ttft == null || ttft == 0 ? null : ttft;
+    return told == null || told == 0 ? null : told;
   }
 
-  private @Nullable Long firstOf(NativeField field) {
-    return values.get(field) instanceof NativeValues.Times times && times.count() > 0
-        ? Long.valueOf(times.first())
-        : null;
+  private ContentTimes content() {
+    TokenTimes tokens = arrived(TOKEN_TIMES_MS);
+    TokenTimes chunks = arrived(CHUNK_TIMES_MS);
+    return tokens == null && chunks == null ? ContentTimes.NONE : new ContentTimes(tokens, chunks);
+  }
+
+  private @Nullable TokenTimes arrived(NativeField field) {
+    TokenTimes told = values.get(field) instanceof NativeValues.Times times ? times.told() : null;
+    Long end = number(STREAM_END_MS);
+    if (told != null && end != null && end < told.last()) {
+      throw new IllegalArgumentException("stream_end_ms: smaller than the last of " + field.json());
+    }
+    return told;
   }
 
   private ClientLabels labels(@Nullable String generator) {

@@ -1,5 +1,7 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.decompose.TokenTimes;
+import io.tracejoin.decompose.TokenTimes.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -99,22 +101,19 @@ final class NativeValues {
     }
   }
 
-  /** Only the first and the number of the times are of use so far; all are checked. */
   private static Times times(JsonParser parser, NativeField field) {
     require(parser, field, JsonToken.START_ARRAY, "an array of numbers");
-    long first = 0;
-    long before = 0;
-    int count = 0;
+    TokenTimes.Builder times =
+        new TokenTimes.Builder(field == NativeField.CHUNK_TIMES_MS ? Kind.CHUNK : Kind.TOKEN);
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       long time = duration(parser, field);
-      if (time < before) {
-        throw refusal(field, "entry " + (count + 1) + " is smaller than the one before");
+      try {
+        times.add(time);
+      } catch (IllegalArgumentException e) {
+        throw refusal(field, e.getMessage());
       }
-      first = count == 0 ? time : first;
-      before = time;
-      count++;
     }
-    return new Times(count, first);
+    return new Times(times.build());
   }
 
   private static boolean isNumber(JsonParser parser) {
@@ -163,7 +162,7 @@ final class NativeValues {
   /**
    * Times of tokens or chunks.
    *
-   * @param first nanoseconds; 0 if there are none
+   * @param told null for an empty array
    */
-  record Times(int count, long first) {}
+  record Times(@Nullable TokenTimes told) {}
 }

@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordChunks {
 
+  /**
+   * Token times of a chunk in bytes, about: long answers must not fill the memory before their
+   * number does.
+   */
+  private static final long MOST_BYTES = 8 << 20;
+
   private final RecordStore store;
   private final LoadStore loads;
   private final int run;
@@ -23,6 +29,7 @@ final class RecordChunks {
   private final Alarm alarm;
 
   private List<ClientRecord> chunk = new ArrayList<>();
+  private long bytes;
   private int repeats;
   private final LoadSeconds load = new LoadSeconds();
   private @Nullable Future<?> overdue;
@@ -47,7 +54,8 @@ final class RecordChunks {
   synchronized void add(ClientRecord record) {
     requireNoFailure();
     chunk.add(record);
-    if (chunk.size() >= size) {
+    bytes += record.times().content().bytes();
+    if (chunk.size() >= size || bytes >= MOST_BYTES) {
       commit();
       requireNoFailure();
     } else {
@@ -164,6 +172,7 @@ final class RecordChunks {
     }
     List<ClientRecord> taken = chunk;
     chunk = new ArrayList<>();
+    bytes = 0;
     repeats = 0;
     return taken;
   }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.decompose.TtftKind;
 import java.io.ByteArrayInputStream;
@@ -46,18 +48,21 @@ class NativeFormatTest {
     assertThat(record.times())
         .isEqualTo(
             new ClientTimes(
-                Collected.nanos("2026-11-29T10:00:00.123456Z"),
-                Collected.nanos("2026-11-29T10:00:00.123Z"),
-                1_842_000_000L,
-                611_500_000L,
-                TtftKind.CHUNK,
-                10_000L,
-                0L,
-                0L,
-                200_000L,
-                1_700_000_000L,
-                141_800_000L,
-                1_842_000_000L));
+                    Collected.nanos("2026-11-29T10:00:00.123456Z"),
+                    Collected.nanos("2026-11-29T10:00:00.123Z"),
+                    1_842_000_000L,
+                    611_500_000L,
+                    TtftKind.CHUNK,
+                    10_000L,
+                    0L,
+                    0L,
+                    200_000L,
+                    1_700_000_000L,
+                    141_800_000L,
+                    1_842_000_000L)
+                .with(
+                    ContentTimes.of(
+                        TokenTimes.of(TokenTimes.Kind.TOKEN, 611_500_000L, 640_100_000L))));
     assertThat(record.labels().toString())
         .contains("g1", "steady", "chat", "false", "stop", "1050", "llama-70b", "self", "eu-a")
         .contains("eu-central", "212", "180", "5000000000");
@@ -102,6 +107,17 @@ class NativeFormatTest {
         "'request_id':'r','output_tokens':3000000000|output_tokens: 3000000000 is out of range",
         "'request_id':'r','token_times_ms':[1,3,2]|token_times_ms: entry 3 is smaller than the one"
             + " before",
+        "'request_id':'r','chunk_times_ms':[1,3,2]|chunk_times_ms: entry 3 is smaller than the one"
+            + " before",
+        "'request_id':'r','chunk_times_ms':[],'status':200,'total_ms':1|chunk_times_ms: empty, and"
+            + " the outcome is success",
+        "'request_id':'r','token_times_ms':[1,Infinity]|token_times_ms: Infinity is not a finite"
+            + " number",
+        "'request_id':'r','token_times_ms':[1,null]|token_times_ms: expected a number, got null",
+        "'request_id':'r','status':200,'token_times_ms':[1,3],'stream_end_ms':2|stream_end_ms:"
+            + " smaller than the last of token_times_ms",
+        "'request_id':'r','status':200,'streaming':false,'stream_end_ms':2|total_ms: missing, and"
+            + " the outcome is success",
         "'request_id':'r','token_times_ms':[-1]|token_times_ms: -1 is negative",
         "'request_id':'r','token_times_ms':[NaN]|token_times_ms: NaN is not a finite number",
         "'request_id':'r','token_times_ms':[],'status':200,'total_ms':1|token_times_ms: empty, and"
@@ -151,13 +167,33 @@ class NativeFormatTest {
   }
 
   @Test
-  void takesTheFirstTokenOrChunkWhereNoTimeToFirstTokenIsTold() {
-    ClientTimes tokens = times("\"token_times_ms\":[611.5,640],\"chunk_times_ms\":[600]");
-    assertThat(tokens.ttft()).isEqualTo(611_500_000L);
-    assertThat(tokens.ttftKind()).isEqualTo(TtftKind.TOKEN);
-    ClientTimes chunks = times("\"chunk_times_ms\":[600.25]");
-    assertThat(chunks.ttft()).isEqualTo(600_250_000L);
-    assertThat(chunks.ttftKind()).isEqualTo(TtftKind.CHUNK);
+  void keepsTheTimesOfTokensAndOfChunksApart() {
+    ContentTimes both =
+        times("\"token_times_ms\":[611.5,640],\"chunk_times_ms\":[600.25]").content();
+    assertThat(both.tokens())
+        .isEqualTo(TokenTimes.of(TokenTimes.Kind.TOKEN, 611_500_000L, 640_000_000L));
+    assertThat(both.chunks()).isEqualTo(TokenTimes.of(TokenTimes.Kind.CHUNK, 600_250_000L));
+    assertThat(times("\"token_times_ms\":null").content()).isEqualTo(ContentTimes.NONE);
+  }
+
+  @Test
+  void theRegularEndOfAStreamIsItsTotal() {
+    ClientTimes times =
+        Collected.nativeRecords(
+                "{\"trace_id\":\"" + ID + "\",\"status\":200,\"stream_end_ms\":720}")
+            .only()
+            .times();
+    assertThat(times.total()).isEqualTo(720_000_000L);
+    assertThat(times.streamEnd()).isEqualTo(720_000_000L);
+  }
+
+  @Test
+  void anAnswerCutOffBeforeItsFirstTokenIsKept() {
+    ClientRecord record =
+        Collected.nativeRecords(
+                "{\"trace_id\":\"" + ID + "\",\"outcome\":\"timeout\",\"token_times_ms\":[]}")
+            .only();
+    assertThat(record.times().content()).isEqualTo(ContentTimes.NONE);
   }
 
   @Test

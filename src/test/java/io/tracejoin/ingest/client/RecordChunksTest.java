@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.ingest.client.RecordStore.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.FutureTask;
@@ -50,6 +53,18 @@ class RecordChunksTest {
     ring();
     assertThat(committed).containsExactly(2);
     assertThat(chunks.stored().accepted()).isEqualTo(2);
+  }
+
+  @Test
+  void commitsEarlyWhereAnswersAreLong() {
+    long[] nanos = new long[2_000_000];
+    Arrays.setAll(nanos, i -> i * 100_000_000L);
+    ClientTimes times =
+        ClientTimes.ofTotal(1).with(ContentTimes.of(TokenTimes.of(TokenTimes.Kind.TOKEN, nanos)));
+    add(1, times);
+    assertThat(committed).isEmpty();
+    add(1, times);
+    assertThat(committed).containsExactly(2);
   }
 
   @Test
@@ -170,12 +185,20 @@ class RecordChunksTest {
   }
 
   private void add(int count) {
+    add(count, ClientTimes.ofTotal(1));
+  }
+
+  private void add(int count, ClientTimes times) {
     for (int i = 0; i < count; i++) {
-      chunks.add(record(i + 1, i));
+      chunks.add(record(i + 1, i, times));
     }
   }
 
   private static ClientRecord record(long key, long position) {
+    return record(key, position, ClientTimes.ofTotal(1));
+  }
+
+  private static ClientRecord record(long key, long position, ClientTimes times) {
     return new ClientRecord(
         new UUID(1, key),
         true,
@@ -184,7 +207,7 @@ class RecordChunksTest {
         200,
         null,
         false,
-        ClientTimes.ofTotal(1),
+        times,
         ClientLabels.NONE,
         position);
   }

@@ -1,0 +1,60 @@
+package io.tracejoin.decompose;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads how many tokens the server counted: on the last attempt's own spans first, then from the
+ * root down, without what belongs to attempts given up.
+ */
+final class ServerTokens {
+
+  /** The current convention first, then its earlier names, then those of other conventions. */
+  private static final List<String> INPUT =
+      List.of(
+          "gen_ai.usage.input_tokens",
+          "gen_ai.usage.prompt_tokens",
+          "llm.usage.prompt_tokens",
+          "llm.token_count.prompt");
+
+  private static final List<String> OUTPUT =
+      List.of(
+          "gen_ai.usage.output_tokens",
+          "gen_ai.usage.completion_tokens",
+          "llm.usage.completion_tokens",
+          "llm.token_count.completion");
+
+  private ServerTokens() {}
+
+  static TokenCounts of(List<Placed> placed, Attempts attempts) {
+    List<Placed> inOrder = new ArrayList<>(attempts.last());
+    placed.stream()
+        .sorted(Dimensions.FROM_THE_ROOT_DOWN)
+        .filter(it -> !attempts.isGivenUp(it))
+        .forEach(inOrder::add);
+    return new TokenCounts(first(inOrder, INPUT), first(inOrder, OUTPUT));
+  }
+
+  private static @Nullable Integer first(List<Placed> spans, List<String> names) {
+    for (Placed it : spans) {
+      for (String name : names) {
+        Object value = it.node.span.attributes().get(name);
+        Integer count = value == null ? null : count(value);
+        if (count != null) {
+          return count;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** A whole number from 0, also as a text or as {@code 180.0}; else null. */
+  static @Nullable Integer count(Object value) {
+    Long number = AttributeDuration.nanos(value, MappingRule.Unit.NS);
+    boolean whole = !(value instanceof Double real) || real == Math.rint(real);
+    return number == null || !whole || number < 0 || number > Integer.MAX_VALUE
+        ? null
+        : (Integer) number.intValue();
+  }
+}

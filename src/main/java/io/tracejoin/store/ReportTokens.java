@@ -1,0 +1,118 @@
+package io.tracejoin.store;
+
+import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.TokenFacts;
+import io.tracejoin.report.TokenFacts.Completed;
+import io.tracejoin.report.Tokens;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Tokens of a run's requests, counted and ranked by PostgreSQL. */
+final class ReportTokens {
+
+  private static final String COMPLETED =
+      ReportCohort.WINDOWS
+          + """
+          SELECT generator, count(*) AS requests, count(tokens) AS counted,
+                 coalesce(sum(tokens), 0) AS tokens
+            FROM (SELECT w.name AS generator,
+                         coalesce(r.output_tokens, r.server_output_tokens) AS tokens
+                    FROM joined_request r
+                    JOIN w ON w.name = coalesce(r.generator, '')
+                   WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = 'success'
+                     AND r.sent_at_ns + r.client_total_ns >= w.from_ns
+                     AND r.sent_at_ns + r.client_total_ns < w.to_ns) AS completed
+           GROUP BY 1
+           ORDER BY 1
+          """;
+
+  /**
+   * Nearest ranks, half a rank below: whatever the rounding, its ceiling is the rank. Equal counts
+   * share the mean of their ranks.
+   */
+  private static final String SPREAD =
+      ReportCohort.COHORT
+          + """
+          , counted AS MATERIALIZED (
+            SELECT coalesce(input_tokens, server_input_tokens) AS input,
+                   coalesce(output_tokens, server_output_tokens) AS output,
+                   input_tokens IS NOT NULL AS input_told, output_tokens IS NOT NULL AS output_told
+              FROM cohort
+             WHERE sound
+          ), size AS (
+            SELECT count(input) AS inputs, count(*) FILTER (WHERE input_told) AS inputs_told,
+                   count(output) AS outputs, count(*) FILTER (WHERE output_told) AS outputs_told
+              FROM counted
+          ), ranked AS (
+            SELECT rank() OVER (ORDER BY input)
+                     + (count(*) OVER (PARTITION BY input) - 1) / 2.0 AS input_rank,
+                   rank() OVER (ORDER BY output)
+                     + (count(*) OVER (PARTITION BY output) - 1) / 2.0 AS output_rank
+              FROM counted
+             WHERE input IS NOT NULL AND output IS NOT NULL
+          )
+          SELECT (SELECT inputs FROM size) AS inputs, (SELECT inputs_told FROM size) AS inputs_told,
+                 percentile_disc((SELECT (ceil(0.50 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
+                   WITHIN GROUP (ORDER BY input) AS input_p50,
+                 percentile_disc((SELECT (ceil(0.95 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
+                   WITHIN GROUP (ORDER BY input) AS input_p95,
+                 max(input) AS input_max,
+                 (SELECT outputs FROM size) AS outputs,
+                 (SELECT outputs_told FROM size) AS outputs_told,
+                 percentile_disc((SELECT (ceil(0.50 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
+                   WITHIN GROUP (ORDER BY output) AS output_p50,
+                 percentile_disc((SELECT (ceil(0.95 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
+                   WITHIN GROUP (ORDER BY output) AS output_p95,
+                 max(output) AS output_max,
+                 (SELECT corr(input_rank, output_rank) FROM ranked) AS rank_correlation
+            FROM counted
+          """;
+
+  private final JdbcClient jdbc;
+  private final Map<String, Object> parameters;
+
+  ReportTokens(JdbcClient jdbc, ReportCohort cohort, Outcome outcome) {
+    this.jdbc = jdbc;
+    this.parameters = cohort.parameters(outcome);
+  }
+
+  TokenFacts facts() {
+    List<Completed> completed =
+        jdbc.sql(COMPLETED).params(parameters).query(ReportTokens::completed).list();
+    return jdbc.sql(SPREAD)
+        .params(parameters)
+        .query(
+            (row, number) ->
+                new TokenFacts(
+                    completed,
+                    spread(row, "input"),
+                    spread(row, "output"),
+                    row.getObject("rank_correlation", Double.class)))
+        .single();
+  }
+
+  private static Completed completed(ResultSet row, int number) throws SQLException {
+    return new Completed(
+        row.getString("generator"),
+        row.getLong("requests"),
+        row.getLong("counted"),
+        row.getLong("tokens"));
+  }
+
+  private static Tokens.Spread spread(ResultSet row, String side) throws SQLException {
+    return new Tokens.Spread(
+        row.getLong(side + "s"),
+        row.getLong(side + "s_told"),
+        count(row, side + "_p50"),
+        count(row, side + "_p95"),
+        count(row, side + "_max"));
+  }
+
+  private static @Nullable Integer count(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, Integer.class);
+  }
+}
