@@ -25,12 +25,13 @@ final class RecordMerge {
     boolean otherIsFiner = SendTime.unit(otherRecord) < SendTime.unit(oneRecord);
     ClientTimes one = oneRecord.times();
     ClientTimes other = otherRecord.times();
+    ClientTimes toToken = closerToTheToken(one, other) ? one : other;
     return new ClientTimes(
         otherIsFiner ? other.sentAt() : one.sentAt(),
         first(one.plannedAt(), other.plannedAt()),
         first(one.total(), other.total()),
-        first(one.ttft(), other.ttft()),
-        first(one.ttftKind(), other.ttftKind()),
+        toToken.ttft(),
+        toToken.ttftKind(),
         first(one.blocked(), other.blocked()),
         first(one.connecting(), other.connecting()),
         first(one.tls(), other.tls()),
@@ -39,6 +40,12 @@ final class RecordMerge {
         first(one.receiving(), other.receiving()),
         first(one.streamEnd(), other.streamEnd()),
         one.content().or(other.content()));
+  }
+
+  /** A token says more than a chunk, a chunk more than the first byte. */
+  private static boolean closerToTheToken(ClientTimes one, ClientTimes other) {
+    return other.ttftKind() == null
+        || (one.ttftKind() != null && one.ttftKind().compareTo(other.ttftKind()) <= 0);
   }
 
   private static ClientLabels labels(ClientLabels one, ClientLabels other) {

@@ -73,11 +73,16 @@ public enum Repeat {
     return measured || !SendTime.differs(one, other);
   }
 
-  /** Every duration, in a fixed order. */
+  /**
+   * Every duration, in a fixed order. First tokens of different kinds are different durations: k6's
+   * first byte does not contradict the token that the script timed.
+   */
   static List<@Nullable Long> durations(ClientTimes times) {
     return Arrays.asList(
         times.total(),
-        times.ttft(),
+        ttft(times, TtftKind.TOKEN),
+        ttft(times, TtftKind.CHUNK),
+        ttft(times, TtftKind.FIRST_BYTE),
         times.blocked(),
         times.connecting(),
         times.tls(),
@@ -85,6 +90,10 @@ public enum Repeat {
         times.waiting(),
         times.receiving(),
         times.streamEnd());
+  }
+
+  private static @Nullable Long ttft(ClientTimes times, TtftKind kind) {
+    return times.ttftKind() == kind ? times.ttft() : null;
   }
 
   /** The server sent the client elsewhere, or asked who it is. */

@@ -21,6 +21,38 @@ class ClientCallsTest {
   private static final List<Span> ONE_ROOT = spans(root(0, 100));
 
   @Test
+  void firstTokensOfDifferentKindsDoNotContradictEachOtherAndTheTokenStays() {
+    ClientRecord firstByte = withTtft(40, TtftKind.FIRST_BYTE);
+    ClientRecord token = withTtft(55, TtftKind.TOKEN);
+
+    JoinedRequest row = only(join(ONE_ROOT, firstByte, token));
+
+    assertThat(row.state()).isEqualTo(State.MATCHED);
+    assertThat(client(row).times().ttft()).isEqualTo(ms(55));
+    assertThat(client(row).times().ttftKind()).isEqualTo(TtftKind.TOKEN);
+    assertThat(Repeat.of(firstByte, token)).isEqualTo(Repeat.SAME);
+    assertThat(Repeat.of(token, withTtft(56, TtftKind.TOKEN))).isEqualTo(Repeat.CONFLICT);
+  }
+
+  private static ClientRecord withTtft(double millis, TtftKind kind) {
+    ClientTimes times =
+        new ClientTimes(
+            Traces.EPOCH,
+            null,
+            ms(120),
+            ms(millis),
+            kind,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+    return Traces.with(SENT, Traces.record(Outcome.SUCCESS, 200, times));
+  }
+
+  @Test
   void theSameRecordTwiceIsOneAndFillsInWhatOneLacks() {
     ClientRecord coarse = sent(SENT, 200, 3_000, 120);
     ClientTimes fine =
