@@ -14,10 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** Public files that nobody made for this product, through the front doors. */
+// Other tests send the same traces for their own runs: this one needs a database of its own.
 @ServiceTest
+@TestPropertySource(properties = "spring.application.name=real-files")
 class RealFilesIT {
 
   private final Service service;

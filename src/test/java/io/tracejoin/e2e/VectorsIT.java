@@ -20,13 +20,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Every worked example over the wire: OTLP/HTTP JSON and a native record in, the trace and the
  * joined row out.
  */
+// Other tests send the same traces for their own runs: this one needs a database of its own.
 @ServiceTest
+@TestPropertySource(properties = "spring.application.name=vectors")
 class VectorsIT {
 
   private final Service service;
