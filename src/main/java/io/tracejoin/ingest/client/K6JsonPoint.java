@@ -8,11 +8,13 @@ import tools.jackson.core.JsonToken;
 final class K6JsonPoint extends K6Point {
 
   private final K6Metrics metrics;
+  private final K6LineFrame frame = new K6LineFrame();
   private @Nullable JsonDocuments document;
   private @Nullable String type;
   private @Nullable K6Metric metric;
   private long tags;
   private long metadata;
+  private boolean wholeLine;
 
   K6JsonPoint(K6Metrics metrics) {
     super("time", "value");
@@ -27,10 +29,23 @@ final class K6JsonPoint extends K6Point {
    * @throws tools.jackson.core.JacksonException if it is not JSON
    */
   boolean read(JsonDocuments line) {
-    clear();
     document = line;
+    int from = line.offset();
+    int to = from + line.length();
+    if (frame.fits(line.bytes(), from, to)) {
+      // Type, time, tags and metadata are those of the line before.
+      name(frame.name(line.bytes(), from));
+      value.set(line.bytes(), frame.valueStart(), frame.valueEnd());
+      return true;
+    }
+    frame.forget();
+    clear();
     try (JsonParser parser = JsonBody.parser(line)) {
-      return read(parser);
+      boolean point = read(parser);
+      if (point && wholeLine) {
+        frame.learn(line.bytes(), from, to);
+      }
+      return point;
     }
   }
 
@@ -49,6 +64,7 @@ final class K6JsonPoint extends K6Point {
       }
     }
     requireComplete(parser);
+    wholeLine = true;
     return isPoint();
   }
 
@@ -92,6 +108,7 @@ final class K6JsonPoint extends K6Point {
   }
 
   private void clear() {
+    wholeLine = false;
     type = null;
     metric = null;
     tags = 0;
