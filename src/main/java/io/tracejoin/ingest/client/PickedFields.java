@@ -142,7 +142,7 @@ final class PickedFields {
    */
   @Nullable Integer count(String... paths) {
     String text = first(paths);
-    return text == null ? null : (Integer) count(paths[0], text);
+    return text == null ? null : (Integer) wholeNumber(paths[0], text);
   }
 
   /**
@@ -150,7 +150,7 @@ final class PickedFields {
    *
    * @throws IllegalArgumentException if it is no whole number from 0, naming the field
    */
-  static int count(String field, String text) {
+  static int wholeNumber(String field, String text) {
     try {
       long count = Decimal.whole(requireSensible(text));
       if (count >= 0 && count <= Integer.MAX_VALUE) {

@@ -40,7 +40,8 @@ record UploadAnswer(
     boolean truncated) {
 
   /** Nothing read. */
-  static final UploadAnswer NOTHING = of(Stored.NONE, new Read(0, 0, 0, 0, null, List.of(), List.of(), false));
+  static final UploadAnswer NOTHING =
+      of(Stored.NONE, new Read(0, 0, 0, 0, null, List.of(), List.of(), false));
 
   private static final String HINT =
       " records carry no trace ID, so no server time can be told for them. k6: import"

@@ -126,7 +126,7 @@ final class VllmBenchRun {
     if (parser.currentToken() == JsonToken.VALUE_NULL) {
       return null;
     }
-    return (long) PickedFields.count(name, scalar(parser, name));
+    return (long) PickedFields.wholeNumber(name, scalar(parser, name));
   }
 
   private static String scalar(JsonParser parser, String name) {
@@ -177,7 +177,7 @@ final class VllmBenchRun {
 
   private int total(String name) {
     String text = settings.get(name);
-    return text == null ? 0 : PickedFields.count(name, text);
+    return text == null ? 0 : PickedFields.wholeNumber(name, text);
   }
 
   /** Whether requests were sent by a schedule, not as fast as the limit of concurrency allows. */

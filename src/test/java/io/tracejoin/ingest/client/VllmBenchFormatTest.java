@@ -109,7 +109,8 @@ class VllmBenchFormatTest {
   @Test
   void neverTakesTheRequestedLengthForTokens() {
     ClientRecord record =
-        read("{\"backend\":\"sglang\",\"ttfts\":[0.1],\"output_lens\":[128],\"itls\":[[0.1]]}").only();
+        read("{\"backend\":\"sglang\",\"ttfts\":[0.1],\"output_lens\":[128],\"itls\":[[0.1]]}")
+            .only();
     assertThat(record.labels().outputTokens()).isNull();
     assertThat(chunks(record).size()).isEqualTo(2);
   }
@@ -117,7 +118,8 @@ class VllmBenchFormatTest {
   @Test
   void takesATimeOfZeroForMissing() {
     Collected read =
-        read("{\"ttfts\":[0.0,0.0],\"output_lens\":[3,3],\"itls\":[[0.1],[]],\"latencies\":[0.5,0]}");
+        read(
+            "{\"ttfts\":[0.0,0.0],\"output_lens\":[3,3],\"itls\":[[0.1],[]],\"latencies\":[0.5,0]}");
     assertThat(read.records).hasSize(1);
     assertThat(read.records.get(0).times().ttft()).isNull();
     assertThat(read.records.get(0).times().content().isEmpty()).isTrue();
