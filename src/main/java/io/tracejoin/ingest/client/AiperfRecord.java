@@ -43,8 +43,7 @@ final class AiperfRecord {
           "error.type",
           "error.message",
           "trace_data.response_status_code",
-          "trace_data.request_headers.traceparent",
-          "request_headers.traceparent");
+          "trace_data.request_headers.traceparent");
 
   /** Decimals that a nanosecond is away from the unit. */
   private static final Map<String, Integer> UNITS =
@@ -103,8 +102,7 @@ final class AiperfRecord {
   }
 
   private @Nullable String traceText() {
-    return fields.first(
-        "trace_id", "trace_data.request_headers.traceparent", "request_headers.traceparent");
+    return fields.first("trace_id", "trace_data.request_headers.traceparent");
   }
 
   private @Nullable String requestId() {

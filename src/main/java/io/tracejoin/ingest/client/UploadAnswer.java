@@ -46,7 +46,7 @@ record UploadAnswer(
   private static final String HINT =
       " records carry no trace ID, so no server time can be told for them. k6: import"
           + " /k6/tracejoin.js from this service (or instrument HTTP with http-instrumentation-tempo)"
-          + " and repeat the run; then check one request with"
+          + " and repeat the run (benchmark tools: docs/llm-clients.md); then check one request with"
           + " GET /api/v1/traces/{trace_id}/preflight.";
 
   /** What reading the body brought, besides records. */

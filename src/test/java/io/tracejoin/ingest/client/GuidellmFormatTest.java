@@ -112,6 +112,14 @@ class GuidellmFormatTest {
   }
 
   @Test
+  void keepsTheRequestsThatCameBeforeTheEndOfACutReport() {
+    String sample = Collected.file(SAMPLE);
+    Collected read = read(sample.substring(0, sample.indexOf("\"incomplete\": [")));
+    assertThat(read.records).hasSize(3);
+    assertThat(read.truncated).isTrue();
+  }
+
+  @Test
   void refusesWhatTellsOfNoRequest() {
     assertThat(
             read("{\"benchmarks\":[{\"metrics\":{},\"requests\":{\"successful\":[]}}]}")

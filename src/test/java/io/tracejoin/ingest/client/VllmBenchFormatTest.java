@@ -107,6 +107,23 @@ class VllmBenchFormatTest {
   }
 
   @Test
+  void readsResultsInAnArray() {
+    Collected read = read("[" + Collected.file(SAMPLE) + ",\n" + Collected.file(SAMPLE) + "]");
+    assertThat(read.records).hasSize(10);
+    assertThat(read.rejections).isEmpty();
+  }
+
+  @Test
+  void tellsNoChunkWhereSeveralAreEmpty() {
+    ClientRecord record =
+        read("{\"ttfts\":[0.1],\"output_lens\":[2],\"itls\":[[0.2,0.2,0.2]],\"request_rate\":Infinity}")
+            .only();
+    assertThat(record.times().content().isEmpty()).isTrue();
+    assertThat(record.times().ttftKind()).isEqualTo(TtftKind.FIRST_BYTE);
+    assertThat(record.times().total()).isEqualTo(700_000_000);
+  }
+
+  @Test
   void neverTakesTheRequestedLengthForTokens() {
     ClientRecord record =
         read("{\"backend\":\"sglang\",\"ttfts\":[0.1],\"output_lens\":[128],\"itls\":[[0.1]]}")
