@@ -6,7 +6,6 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -74,13 +73,20 @@ final class ToolDocuments {
           sink.reject(line(parser), "not a JSON object");
         }
       }
-    } catch (UnexpectedEndOfInputException e) {
-      sink.truncated();
-      sink.reject(line(parser), "the body ends within this object");
     } catch (JacksonException e) {
-      String reason = "not JSON: " + e.getOriginalMessage();
-      sink.reject(line(parser), reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
+      broken(line(parser), String.valueOf(e.getOriginalMessage()));
     }
+  }
+
+  private void broken(long line, String detail) {
+    // The parser has an exception of its own for this, but not between two fields.
+    if (detail.startsWith("Unexpected end-of-input")) {
+      sink.truncated();
+      sink.reject(line, "the body ends within this object");
+      return;
+    }
+    String reason = "not JSON: " + detail;
+    sink.reject(line, reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
   }
 
   private void object(JsonParser parser, Reader reader) {
