@@ -47,6 +47,9 @@ interface RecordSink {
   /** Names the generator whose load it is; until then the load waits. */
   void generator(String name);
 
+  /** Something that the sender should know of the whole, such as requests that the file lacks. */
+  void note(String text);
+
   /** What became of the script's own times to first token, once at the end. */
   void firstTokens(FirstTokens account);
 }

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class Upload implements RecordSink {
 
   private static final int MOST_LISTED = 100;
+  private static final int MOST_NOTES = 10;
 
   private final RecordChunks chunks;
   private final List<Rejection> listed = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private long rejected;
   private long ignored;
   private long consoleLines;
@@ -49,6 +51,13 @@ final class Upload implements RecordSink {
   public void firstTokens(FirstTokens account) {
     firstTokens = account;
     ignored += account.used() + account.unattached();
+  }
+
+  @Override
+  public void note(String text) {
+    if (notes.size() < MOST_NOTES) {
+      notes.add(text);
+    }
   }
 
   @Override
@@ -95,6 +104,6 @@ final class Upload implements RecordSink {
     return UploadAnswer.of(
         chunks.stored(),
         new UploadAnswer.Read(
-            rejected, ignored, consoleLines, loadPoints, firstTokens, listed, truncated));
+            rejected, ignored, consoleLines, loadPoints, firstTokens, notes, listed, truncated));
   }
 }

@@ -2,6 +2,7 @@ package io.tracejoin.ingest.client;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tracejoin.ingest.client.RecordStore.Stored;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,13 @@ record UploadAnswer(
     boolean truncated) {
 
   /** Nothing read. */
-  static final UploadAnswer NOTHING = of(Stored.NONE, new Read(0, 0, 0, 0, null, List.of(), false));
+  static final UploadAnswer NOTHING =
+      of(Stored.NONE, new Read(0, 0, 0, 0, null, List.of(), List.of(), false));
 
   private static final String HINT =
       " records carry no trace ID, so no server time can be told for them. k6: import"
           + " /k6/tracejoin.js from this service (or instrument HTTP with http-instrumentation-tempo)"
-          + " and repeat the run; then check one request with"
+          + " and repeat the run (benchmark tools: docs/llm-clients.md); then check one request with"
           + " GET /api/v1/traces/{trace_id}/preflight.";
 
   /** What reading the body brought, besides records. */
@@ -54,6 +56,7 @@ record UploadAnswer(
       long consoleLines,
       long loadPoints,
       @Nullable FirstTokens firstTokens,
+      List<String> notes,
       List<Rejection> listed,
       boolean truncated) {}
 
@@ -98,18 +101,22 @@ record UploadAnswer(
         read.consoleLines(),
         read.loadPoints(),
         firstTokens == null ? null : Ttft.of(firstTokens),
-        hint(stored, firstTokens),
+        hint(stored, read),
         read.listed(),
         read.rejected() > read.listed().size(),
         read.truncated());
   }
 
-  private static @Nullable String hint(Stored stored, @Nullable FirstTokens firstTokens) {
-    String correlation = stored.uncorrelated() > 0 ? stored.uncorrelated() + HINT : null;
-    String ttft = firstTokens == null ? null : hint(firstTokens);
-    return correlation == null || ttft == null
-        ? correlation == null ? ttft : correlation
-        : correlation + " " + ttft;
+  private static @Nullable String hint(Stored stored, Read read) {
+    List<String> hints = new ArrayList<>(read.notes());
+    if (stored.uncorrelated() > 0) {
+      hints.add(stored.uncorrelated() + HINT);
+    }
+    String ttft = read.firstTokens() == null ? null : hint(read.firstTokens());
+    if (ttft != null) {
+      hints.add(ttft);
+    }
+    return hints.isEmpty() ? null : String.join(" ", hints);
   }
 
   private static @Nullable String hint(FirstTokens account) {

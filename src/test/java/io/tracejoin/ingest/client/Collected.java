@@ -27,6 +27,7 @@ final class Collected implements RecordSink {
   final List<Rejection> rejections = new ArrayList<>();
   final Map<String, LoadSecond> load = new LinkedHashMap<>();
   final List<String> generators = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
   int ignored;
   int consoleLines;
   @Nullable FirstTokens firstTokens;
@@ -106,6 +107,11 @@ final class Collected implements RecordSink {
   @Override
   public void reject(long line, String reason) {
     rejections.add(new Rejection(line, reason));
+  }
+
+  @Override
+  public void note(String text) {
+    notes.add(text);
   }
 
   @Override

@@ -1,0 +1,47 @@
+package io.tracejoin.ingest.client;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JsonParser;
+
+/** AIPerf's {@code profile_export.jsonl}: an object a request. */
+@Component
+final class AiperfFormat implements RecordFormat {
+
+  private final int maxLineLength;
+
+  AiperfFormat(ClientIngestProperties properties) {
+    this.maxLineLength = properties.maxLineLength();
+  }
+
+  @Override
+  public String name() {
+    return "aiperf-jsonl";
+  }
+
+  @Override
+  public void read(UploadBody body, RecordSink sink, UploadOptions options) {
+    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, options.generator()));
+  }
+
+  private record Lines(RecordSink sink, @Nullable String generator) implements JsonBody.Reader {
+
+    @Override
+    public void object(JsonDocuments document) {
+      AiperfRecord read;
+      try (JsonParser parser = JsonBody.parser(document)) {
+        read = AiperfRecord.read(parser);
+      }
+      if (read.isWarmup()) {
+        sink.ignore();
+      } else {
+        sink.accept(read.record(generator, document.position()));
+      }
+    }
+
+    @Override
+    public boolean ignoresText() {
+      return false;
+    }
+  }
+}
