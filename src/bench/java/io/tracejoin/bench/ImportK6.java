@@ -16,27 +16,33 @@ final class ImportK6 implements Benchmark {
 
   @Override
   public Result measure(double scale) throws Exception {
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        ServiceProcess service = ServiceProcess.start(directory.path());
-        HeapWatch heap = HeapWatch.of(service);
-        CloseOnExit exit = CloseOnExit.of(service, directory)) {
-      return measure(service, heap, directory.path(), Math.round(BYTES * scale));
+    try (Resources resources = new Resources()) {
+      Path directory = resources.own(TemporaryDirectory.create()).path();
+      ServiceProcess service = resources.own(ServiceProcess.launch(directory));
+      service.awaitUp();
+      HeapWatch heap = resources.own(HeapWatch.of(service));
+      return measure(service, heap, directory.resolve("k6.ndjson"), Math.round(BYTES * scale));
     }
   }
 
-  private static Result measure(ServiceProcess service, HeapWatch heap, Path directory, long bytes)
+  private static Result measure(ServiceProcess service, HeapWatch heap, Path file, long bytes)
       throws IOException, InterruptedException {
-    Path file = directory.resolve("k6.ndjson");
     long requests = 0;
     double scan = 0;
     double upload = 0;
     for (int round = 1; round <= UPLOADS; round++) {
       requests = K6File.write(file, bytes, round);
-      scan = Math.max(scan, TokenScan.bytesPerSecond(file));
-      upload = Math.max(upload, upload(service, "bench-" + round, file, requests));
+      scan = Math.max(scan, told("scan", TokenScan.bytesPerSecond(file)));
+      upload = Math.max(upload, told("upload", upload(service, "bench-" + round, file, requests)));
     }
-    scan = Math.max(scan, TokenScan.bytesPerSecond(file));
+    scan = Math.max(scan, told("scan", TokenScan.bytesPerSecond(file)));
     return new Result(upload, scan, "bytes/s", requests, service.peakRssBytes(), heap.peakBytes());
+  }
+
+  /** Each reading goes to the error stream: how far the rounds differ tells how quiet it was. */
+  private static double told(String what, double bytesPerSecond) {
+    System.err.printf("%s %.1f MB/s%n", what, bytesPerSecond / 1e6);
+    return bytesPerSecond;
   }
 
   private static double upload(ServiceProcess service, String run, Path file, long requests)

@@ -32,24 +32,28 @@ final class ServiceProcess implements AutoCloseable {
     this.rest = rest;
   }
 
-  /** Starts it with 256 MB of heap and its data below the directory, and waits until it is up. */
-  static ServiceProcess start(Path directory)
-      throws IOException, InterruptedException, URISyntaxException {
+  /** Starts it with 256 MB of heap and its data below the directory; not up yet. */
+  static ServiceProcess launch(Path directory) throws IOException, URISyntaxException {
     int port = freePort();
     Process process =
         new ProcessBuilder(command(directory, port))
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("service.log").toFile())
             .start();
-    URI rest = URI.create("http://localhost:" + port);
-    ServiceProcess service = new ServiceProcess(process, directory, rest);
-    try {
-      service.awaitUp();
-      return service;
-    } catch (IOException | InterruptedException | RuntimeException failure) {
-      service.close();
-      throw failure;
+    return new ServiceProcess(process, directory, URI.create("http://localhost:" + port));
+  }
+
+  /** Returns when it answers that it is healthy; fails with its log when it does not. */
+  void awaitUp() throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    while (process.isAlive() && System.nanoTime() - begin < START_UP.toNanos()) {
+      if (isUp()) {
+        return;
+      }
+      Thread.sleep(100);
     }
+    throw new IllegalStateException(
+        "the service did not start:\n" + Files.readString(directory.resolve("service.log")));
   }
 
   /** Posts the file to the path and answers the body; anything but 200 is a failure. */
@@ -92,7 +96,7 @@ final class ServiceProcess implements AutoCloseable {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
     endOrphan(directory.resolve("postgres/pgdata/postmaster.pid"));
   }
 
@@ -113,21 +117,6 @@ final class ServiceProcess implements AutoCloseable {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
-  }
-
-  private void awaitUp() throws IOException, InterruptedException {
-    long begin = System.nanoTime();
-    while (System.nanoTime() - begin < START_UP.toNanos()) {
-      if (!process.isAlive()) {
-        break;
-      }
-      if (isUp()) {
-        return;
-      }
-      Thread.sleep(100);
-    }
-    throw new IllegalStateException(
-        "the service did not start:\n" + Files.readString(directory.resolve("service.log")));
   }
 
   private boolean isUp() throws InterruptedException {

@@ -16,9 +16,6 @@ record TemporaryDirectory(Path path) implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (!Files.exists(path)) {
-      return;
-    }
     try (Stream<Path> files = Files.walk(path)) {
       files.sorted(Comparator.reverseOrder()).forEach(TemporaryDirectory::delete);
     }
