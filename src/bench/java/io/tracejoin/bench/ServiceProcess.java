@@ -90,13 +90,13 @@ final class ServiceProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        return;
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly().onExit().join();
       }
     } catch (InterruptedException stopped) {
+      process.destroyForcibly().onExit().join();
       Thread.currentThread().interrupt();
     }
-    process.destroyForcibly().onExit().join();
     endOrphan(directory.resolve("postgres/pgdata/postmaster.pid"));
   }
 
@@ -136,10 +136,13 @@ final class ServiceProcess implements AutoCloseable {
     return response.body();
   }
 
+  /** A service that ended while it started, or was killed, may leave its PostgreSQL running. */
   private static void endOrphan(Path pidFile) {
     try {
       long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
-      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      ProcessHandle.of(pid)
+          .filter(ProcessHandle::destroyForcibly)
+          .ifPresent(it -> it.onExit().join());
     } catch (IOException ended) {
       return; // a server that has ended leaves no file
     }
