@@ -14,7 +14,7 @@ public final class Bench {
 
   private Bench() {}
 
-  /** Sees {@code name} and {@code --scale N} with N at least 0.01; N is 1 by default. */
+  /** Takes {@code NAME} and {@code --scale N}, N from 0.01 to 1000 and 1 by default. */
   public static void main(String[] arguments) {
     System.exit(run(arguments));
   }
