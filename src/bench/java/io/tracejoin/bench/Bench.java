@@ -1,0 +1,54 @@
+package io.tracejoin.bench;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code java -jar tracejoin-bench.jar NAME [--scale N]}: runs one benchmark and prints its result
+ * as one JSON line. Exit code 0 when measured, 1 when it failed, 2 for a wrong command line.
+ */
+public final class Bench {
+
+  private static final Map<String, Benchmark> BENCHMARKS =
+      new TreeMap<>(Map.of("import-k6", new ImportK6()));
+
+  private Bench() {}
+
+  /** Takes {@code NAME} and {@code --scale N}, N from 0.01 to 1000 and 1 by default. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  private static int run(String[] arguments) {
+    Benchmark benchmark = arguments.length == 0 ? null : BENCHMARKS.get(arguments[0]);
+    double scale = scale(arguments);
+    if (benchmark == null || Double.isNaN(scale)) {
+      System.err.println("usage: java -jar tracejoin-bench.jar NAME [--scale N]");
+      System.err.println("NAME is one of " + BENCHMARKS.keySet());
+      return 2;
+    }
+    try {
+      System.out.println(benchmark.measure(scale).json(arguments[0]));
+      return 0;
+    } catch (Exception failure) {
+      failure.printStackTrace();
+      return 1;
+    }
+  }
+
+  /** The wished scale, or NaN where it cannot be read. */
+  private static double scale(String[] arguments) {
+    if (arguments.length <= 1) {
+      return 1;
+    }
+    if (arguments.length != 3 || !arguments[1].equals("--scale")) {
+      return Double.NaN;
+    }
+    try {
+      double scale = Double.parseDouble(arguments[2]);
+      return scale >= 0.01 && scale <= 1000 ? scale : Double.NaN;
+    } catch (NumberFormatException unreadable) {
+      return Double.NaN;
+    }
+  }
+}

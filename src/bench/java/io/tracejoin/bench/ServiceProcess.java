@@ -1,0 +1,150 @@
+package io.tracejoin.bench;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** The packaged service in a JVM of its own, with its embedded PostgreSQL and free ports. */
+final class ServiceProcess implements AutoCloseable {
+
+  private static final Duration START_UP = Duration.ofSeconds(90);
+  private static final long STOP_SECONDS = 30;
+  private static final String PEAK_RSS = "VmHWM:";
+
+  private final Process process;
+  private final Path directory;
+  private final URI rest;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private ServiceProcess(Process process, Path directory, URI rest) {
+    this.process = process;
+    this.directory = directory;
+    this.rest = rest;
+  }
+
+  /** Starts it with 256 MB of heap and its data below the directory; not up yet. */
+  static ServiceProcess launch(Path directory) throws IOException, URISyntaxException {
+    int port = freePort();
+    Process process =
+        new ProcessBuilder(command(directory, port))
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("service.log").toFile())
+            .start();
+    return new ServiceProcess(process, directory, URI.create("http://localhost:" + port));
+  }
+
+  /** Returns when it answers that it is healthy; fails with its log when it does not. */
+  void awaitUp() throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    while (process.isAlive() && System.nanoTime() - begin < START_UP.toNanos()) {
+      if (isUp()) {
+        return;
+      }
+      Thread.sleep(100);
+    }
+    throw new IllegalStateException(
+        "the service did not start:\n" + Files.readString(directory.resolve("service.log")));
+  }
+
+  /** Posts the file to the path and answers the body; anything but 200 is a failure. */
+  String post(String path, Path file) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(rest.resolve(path))
+            .header("Content-Type", "application/x-ndjson")
+            .POST(HttpRequest.BodyPublishers.ofFile(file))
+            .build();
+    return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /** Gets the path's body; anything but 200 is a failure. */
+  String get(String path) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(rest.resolve(path)).timeout(Duration.ofSeconds(10)).build();
+    return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /** The most memory that the service's JVM ever held; empty where there is no /proc. */
+  OptionalLong peakRssBytes() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    if (!Files.exists(status)) {
+      return OptionalLong.empty();
+    }
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith(PEAK_RSS))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+        .findFirst();
+  }
+
+  /** Asks it to stop, and sees to it that neither the service nor its PostgreSQL stays. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly().onExit().join();
+      }
+    } catch (InterruptedException stopped) {
+      process.destroyForcibly().onExit().join();
+      Thread.currentThread().interrupt();
+    }
+    endOrphan(directory.resolve("postgres/pgdata/postmaster.pid"));
+  }
+
+  private static List<String> command(Path directory, int port)
+      throws IOException, URISyntaxException {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx256m",
+        "-jar",
+        ServiceJar.find().toString(),
+        "--server.port=" + port,
+        "--spring.grpc.server.port=" + freePort(),
+        "--tracejoin.otlp.http.port=" + freePort(),
+        "--tracejoin.embedded-postgres.data-dir=" + directory.resolve("postgres"));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private boolean isUp() throws InterruptedException {
+    try {
+      get("/actuator/health");
+      return true;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private static String ok(HttpResponse<String> response) throws IOException {
+    if (response.statusCode() != 200) {
+      throw new IOException(
+          response.uri() + " answered " + response.statusCode() + ": " + response.body());
+    }
+    return response.body();
+  }
+
+  /** A service that ended while it started, or was killed, may leave its PostgreSQL running. */
+  private static void endOrphan(Path pidFile) {
+    try {
+      long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
+      ProcessHandle.of(pid)
+          .filter(ProcessHandle::destroyForcibly)
+          .ifPresent(it -> it.onExit().join());
+    } catch (IOException ended) {
+      return; // a server that has ended leaves no file
+    }
+  }
+}
