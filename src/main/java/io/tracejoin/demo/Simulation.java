@@ -85,7 +85,7 @@ final class Simulation {
     long start = Math.max(ready, freeSlots.remove());
     freeSlots.add(start + generation);
     return new SimulatedRequest(
-        hex(16),
+        traceId(plannedAt),
         hex(8),
         plannedAt,
         lag,
@@ -115,6 +115,13 @@ final class Simulation {
 
   private long millis(double least, double spread) {
     return Math.round((least + Math.abs(random.nextGaussian()) * spread) * MILLI);
+  }
+
+  /**
+   * Time first, as the k6 helper does: a demo that is simulated again never meets its old traces.
+   */
+  private String traceId(long plannedAt) {
+    return "%012x".formatted(plannedAt / MILLI) + hex(16).substring(12);
   }
 
   private String hex(int bytes) {
