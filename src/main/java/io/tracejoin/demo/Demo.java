@@ -1,6 +1,5 @@
 package io.tracejoin.demo;
 
-import com.google.common.collect.Lists;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,8 +98,9 @@ final class Demo {
     try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort)) {
       requests.forEach(spans::emit);
     }
-    for (List<SimulatedRequest> part : Lists.partition(requests, RECORDS_A_POST)) {
-      post(api, scenario, part);
+    for (int from = 0; from < requests.size(); from += RECORDS_A_POST) {
+      int to = Math.min(from + RECORDS_A_POST, requests.size());
+      post(api, scenario, requests.subList(from, to));
     }
     api.post().uri("/api/v1/runs/{run}/finish", scenario.runId()).retrieve().toBodilessEntity();
   }

@@ -56,47 +56,6 @@ public record Report(
     tokenIntervals = tokenIntervals == null ? List.of() : List.copyOf(tokenIntervals);
   }
 
-  /** Without streams and tokens. */
-  public Report(
-      String runId,
-      int revision,
-      String state,
-      Instant computedAt,
-      String outcome,
-      Frame window,
-      Population population,
-      Throughput throughput,
-      @Nullable LoadReport load,
-      @Nullable K6Report k6Summary,
-      Join join,
-      List<Figure> phases,
-      Map<String, Tail> tail,
-      Map<String, Long> anomalies,
-      List<Warning> warnings,
-      Sampling sampling,
-      MappingUse.Name mapping) {
-    this(
-        runId,
-        revision,
-        state,
-        computedAt,
-        outcome,
-        window,
-        population,
-        throughput,
-        load,
-        k6Summary,
-        join,
-        phases,
-        tail,
-        anomalies,
-        warnings,
-        sampling,
-        mapping,
-        List.of(),
-        null);
-  }
-
   Report withRevision(int number) {
     return new Report(
         runId,

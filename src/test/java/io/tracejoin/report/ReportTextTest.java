@@ -53,7 +53,9 @@ class ReportTextTest {
           Map.of("parent_mismatch", 12L),
           List.of(new Report.Warning("low_n", "p99 rests on few requests")),
           new Sampling("always_on", new BigDecimal("1.0")),
-          new MappingUse.Name("llm-gateway", 1));
+          new MappingUse.Name("llm-gateway", 1),
+          List.of(),
+          null);
 
   @Test
   void isOnePageThatSaysWhereTheTimeWent() {
