@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param quantiles beside the standard ones
  * @param outcome whose latencies
+ * @param selector which requests
  */
-public record ReportQuestion(List<Quantile> quantiles, Outcome outcome) {
+public record ReportQuestion(List<Quantile> quantiles, Outcome outcome, Selector selector) {
 
   /** The standard report, which is what revisions store. */
   public static final ReportQuestion STANDARD =
@@ -21,7 +22,12 @@ public record ReportQuestion(List<Quantile> quantiles, Outcome outcome) {
     quantiles = List.copyOf(quantiles);
   }
 
+  /** About every request of an outcome. */
+  public ReportQuestion(List<Quantile> quantiles, Outcome outcome) {
+    this(quantiles, outcome, Selector.ALL);
+  }
+
   boolean standard() {
-    return outcome == Outcome.SUCCESS && Quantile.STANDARD.containsAll(quantiles);
+    return selector.all() && outcome == Outcome.SUCCESS && Quantile.STANDARD.containsAll(quantiles);
   }
 }

@@ -36,9 +36,9 @@ final class Reporting {
   Computed computed(Instant now) {
     List<SendRange> sends = data.sends();
     Cohort cohort = Cohort.of(sends, declared);
-    Populations populations = new Populations(data.tallies(cohort), cohort);
+    Populations populations = new Populations(data.tallies(cohort, question.selector()), cohort);
     RunData.ServerSide server = data.serverSide(declared.services(), declared.traceIdRange());
-    SeriesStore store = data.series(cohort, question.outcome());
+    SeriesStore store = data.series(cohort, question.outcome(), question.selector());
     Figures figures = new Figures(store, question.quantiles());
     List<Figure> phases =
         figures.all(

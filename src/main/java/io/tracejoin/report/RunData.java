@@ -19,8 +19,8 @@ public interface RunData {
   /** When each generator sent. */
   List<SendRange> sends();
 
-  /** All client records of the run, counted. */
-  List<Tally> tallies(Cohort cohort);
+  /** The client records of the run that the selector does not rule out, counted. */
+  List<Tally> tallies(Cohort cohort, Selector selector);
 
   /** Matched requests by the service of their root, the largest first. */
   Map<String, Long> rootServices();
@@ -43,8 +43,8 @@ public interface RunData {
   /** Mapping versions in use, the most used first. */
   List<MappingUse> mappings();
 
-  /** The values of a cohort's requests with an outcome. */
-  SeriesStore series(Cohort cohort, Outcome outcome);
+  /** The values of a cohort's selected requests with an outcome. */
+  SeriesStore series(Cohort cohort, Outcome outcome, Selector selector);
 
   /** What the generator says of its load beside the requests. */
   LoadData load();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The cohort in SQL: the windows as a table, and the rows that lie in them. */
-record ReportCohort(int run, Cohort cohort) {
+/** The cohort in SQL: the windows as a table, and the selected rows that lie in them. */
+record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
 
   /** Table {@code w} of the windows. */
   static final String WINDOWS =
@@ -25,7 +25,7 @@ record ReportCohort(int run, Cohort cohort) {
    * Table {@code cohort}: rows of one outcome. {@code pair}: matched; {@code sound}: not told twice
    * with different facts, so that its durations are known.
    */
-  static final String COHORT =
+  private static final String COHORT =
       WINDOWS
           + """
           , cohort AS (
@@ -36,22 +36,41 @@ record ReportCohort(int run, Cohort cohort) {
              WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = :outcome
                AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
                     OR r.sent_at_ns IS NULL AND :counts_unsent)
+               AND %s
           )
           """;
 
-  /**
-   * Table {@code settled}: the cohort with its conditions evaluated once a row. Without the offset
-   * they would be copied into each of a hundred aggregates.
-   */
-  static final String SETTLED = COHORT + ", settled AS (SELECT * FROM cohort OFFSET 0)\n";
+  /** Whether row {@code r} of the run is selected. */
+  String selected() {
+    return selector.selected();
+  }
 
-  /** Parameters of {@link #WINDOWS}. */
+  /** Whether row {@code r} of the run is not ruled out. */
+  String open() {
+    return selector.open();
+  }
+
+  /** Table {@code cohort}, as {@link #COHORT} tells, before the statement. */
+  String select(String statement) {
+    return COHORT.formatted(selector.selected()) + statement;
+  }
+
+  /**
+   * Table {@code settled} before the statement: the cohort with its conditions evaluated once a
+   * row. Without the offset they would be copied into each of a hundred aggregates.
+   */
+  String settled(String statement) {
+    return select(", settled AS (SELECT * FROM cohort OFFSET 0)\n" + statement);
+  }
+
+  /** Parameters of {@link #WINDOWS} and of the selector. */
   Map<String, Object> windows() {
     List<Window> windows = cohort.windows();
-    return Map.of(
-        "generators", windows.stream().map(Window::generator).toArray(String[]::new),
-        "froms", longs(Window::from),
-        "tos", longs(Window::to));
+    Map<String, Object> parameters = new HashMap<>(selector.parameters());
+    parameters.put("generators", windows.stream().map(Window::generator).toArray(String[]::new));
+    parameters.put("froms", longs(Window::from));
+    parameters.put("tos", longs(Window::to));
+    return parameters;
   }
 
   /** Parameters of {@link #COHORT}. */

@@ -14,12 +14,11 @@ final class ReportIntervals {
   private static final int FETCH = 200;
 
   private static final String CONTENT_TIMES =
-      ReportCohort.COHORT
-          + """
-          SELECT token_times, chunk_times
-            FROM cohort
-           WHERE sound AND (token_times IS NOT NULL OR chunk_times IS NOT NULL)
-          """;
+      """
+      SELECT token_times, chunk_times
+        FROM cohort
+       WHERE sound AND (token_times IS NOT NULL OR chunk_times IS NOT NULL)
+      """;
 
   private final JdbcClient jdbc;
   private final ReportCohort cohort;
@@ -32,7 +31,7 @@ final class ReportIntervals {
   }
 
   void forEach(Consumer<TokenTimes> taker) {
-    jdbc.sql(CONTENT_TIMES)
+    jdbc.sql(cohort.select(CONTENT_TIMES))
         .params(cohort.parameters(outcome))
         .withFetchSize(FETCH)
         .query(

@@ -8,6 +8,7 @@ import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.StoredReport;
@@ -66,7 +67,7 @@ final class ReportRunData implements RunData {
                            AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed
                     FROM joined_request r
                     LEFT JOIN w ON w.name = coalesce(r.generator, '')
-                   WHERE r.run_id = :run) AS placed
+                   WHERE r.run_id = :run AND %s) AS placed
            GROUP BY 1, 2, 3, 4, 5
           """;
 
@@ -185,9 +186,10 @@ final class ReportRunData implements RunData {
   }
 
   @Override
-  public List<Tally> tallies(Cohort cohort) {
-    return ofRun(TALLIES)
-        .params(new ReportCohort(facts.id(), cohort).windows())
+  public List<Tally> tallies(Cohort cohort, Selector selector) {
+    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(selector));
+    return ofRun(TALLIES.formatted(rows.open()))
+        .params(rows.windows())
         .query(ReportRunData::tally)
         .list();
   }
@@ -242,8 +244,9 @@ final class ReportRunData implements RunData {
   }
 
   @Override
-  public SeriesStore series(Cohort cohort, Outcome outcome) {
-    return new ReportSeries(jdbc, new ReportCohort(facts.id(), cohort), outcome);
+  public SeriesStore series(Cohort cohort, Outcome outcome, Selector selector) {
+    return new ReportSeries(
+        jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)), outcome);
   }
 
   @Override

@@ -85,7 +85,7 @@ final class ReportSeries implements SeriesStore {
   @Override
   public Totals totals() {
     String columns = Series.ALL.stream().map(it -> filled(TOTAL, it)).collect(joining(",\n"));
-    return ofCohort(ReportCohort.SETTLED + TOTALS.formatted(columns))
+    return ofCohort(cohort.settled(TOTALS.formatted(columns)))
         .query(
             (row, number) -> new Totals(row.getLong("clients"), row.getLong("pairs"), totals(row)))
         .single();
@@ -102,7 +102,7 @@ final class ReportSeries implements SeriesStore {
         asked.entrySet().stream()
             .map(it -> filled(VALUE, it.getKey(), fractions(it.getValue())))
             .collect(joining(",\n"));
-    return ofCohort(ReportCohort.SETTLED + VALUES.formatted(columns))
+    return ofCohort(cohort.settled(VALUES.formatted(columns)))
         .query((row, number) -> values(row, asked))
         .single();
   }
@@ -124,8 +124,7 @@ final class ReportSeries implements SeriesStore {
       }
     }
     return ofCohort(
-            ReportCohort.SETTLED
-                + BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer)))
+            cohort.settled(BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer))))
         .param("block", blockNanos)
         .query((row, number) -> blocks(row, series))
         .single();
@@ -133,7 +132,7 @@ final class ReportSeries implements SeriesStore {
 
   @Override
   public Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n) {
-    return new ReportBands(select -> ofCohort(ReportCohort.COHORT + select)).sums(bands, n);
+    return new ReportBands(select -> ofCohort(cohort.select(select))).sums(bands, n);
   }
 
   @Override

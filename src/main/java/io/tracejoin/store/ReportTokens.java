@@ -25,7 +25,8 @@ final class ReportTokens {
                     JOIN w ON w.name = coalesce(r.generator, '')
                    WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = 'success'
                      AND r.sent_at_ns + r.client_total_ns >= w.from_ns
-                     AND r.sent_at_ns + r.client_total_ns < w.to_ns) AS completed
+                     AND r.sent_at_ns + r.client_total_ns < w.to_ns
+                     AND %s) AS completed
            GROUP BY 1
            ORDER BY 1
           """;
@@ -35,55 +36,59 @@ final class ReportTokens {
    * share the mean of their ranks.
    */
   private static final String SPREAD =
-      ReportCohort.COHORT
-          + """
-          , counted AS MATERIALIZED (
-            SELECT coalesce(input_tokens, server_input_tokens) AS input,
-                   coalesce(output_tokens, server_output_tokens) AS output,
-                   input_tokens IS NOT NULL AS input_told, output_tokens IS NOT NULL AS output_told
-              FROM cohort
-             WHERE sound
-          ), size AS (
-            SELECT count(input) AS inputs, count(*) FILTER (WHERE input_told) AS inputs_told,
-                   count(output) AS outputs, count(*) FILTER (WHERE output_told) AS outputs_told
-              FROM counted
-          ), ranked AS (
-            SELECT rank() OVER (ORDER BY input)
-                     + (count(*) OVER (PARTITION BY input) - 1) / 2.0 AS input_rank,
-                   rank() OVER (ORDER BY output)
-                     + (count(*) OVER (PARTITION BY output) - 1) / 2.0 AS output_rank
-              FROM counted
-             WHERE input IS NOT NULL AND output IS NOT NULL
-          )
-          SELECT (SELECT inputs FROM size) AS inputs, (SELECT inputs_told FROM size) AS inputs_told,
-                 percentile_disc((SELECT (ceil(0.50 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
-                   WITHIN GROUP (ORDER BY input) AS input_p50,
-                 percentile_disc((SELECT (ceil(0.95 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
-                   WITHIN GROUP (ORDER BY input) AS input_p95,
-                 max(input) AS input_max,
-                 (SELECT outputs FROM size) AS outputs,
-                 (SELECT outputs_told FROM size) AS outputs_told,
-                 percentile_disc((SELECT (ceil(0.50 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
-                   WITHIN GROUP (ORDER BY output) AS output_p50,
-                 percentile_disc((SELECT (ceil(0.95 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
-                   WITHIN GROUP (ORDER BY output) AS output_p95,
-                 max(output) AS output_max,
-                 (SELECT corr(input_rank, output_rank) FROM ranked) AS rank_correlation
-            FROM counted
-          """;
+      """
+      , counted AS MATERIALIZED (
+        SELECT coalesce(input_tokens, server_input_tokens) AS input,
+               coalesce(output_tokens, server_output_tokens) AS output,
+               input_tokens IS NOT NULL AS input_told, output_tokens IS NOT NULL AS output_told
+          FROM cohort
+         WHERE sound
+      ), size AS (
+        SELECT count(input) AS inputs, count(*) FILTER (WHERE input_told) AS inputs_told,
+               count(output) AS outputs, count(*) FILTER (WHERE output_told) AS outputs_told
+          FROM counted
+      ), ranked AS (
+        SELECT rank() OVER (ORDER BY input)
+                 + (count(*) OVER (PARTITION BY input) - 1) / 2.0 AS input_rank,
+               rank() OVER (ORDER BY output)
+                 + (count(*) OVER (PARTITION BY output) - 1) / 2.0 AS output_rank
+          FROM counted
+         WHERE input IS NOT NULL AND output IS NOT NULL
+      )
+      SELECT (SELECT inputs FROM size) AS inputs, (SELECT inputs_told FROM size) AS inputs_told,
+             percentile_disc((SELECT (ceil(0.50 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
+               WITHIN GROUP (ORDER BY input) AS input_p50,
+             percentile_disc((SELECT (ceil(0.95 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
+               WITHIN GROUP (ORDER BY input) AS input_p95,
+             max(input) AS input_max,
+             (SELECT outputs FROM size) AS outputs,
+             (SELECT outputs_told FROM size) AS outputs_told,
+             percentile_disc((SELECT (ceil(0.50 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
+               WITHIN GROUP (ORDER BY output) AS output_p50,
+             percentile_disc((SELECT (ceil(0.95 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
+               WITHIN GROUP (ORDER BY output) AS output_p95,
+             max(output) AS output_max,
+             (SELECT corr(input_rank, output_rank) FROM ranked) AS rank_correlation
+        FROM counted
+      """;
 
   private final JdbcClient jdbc;
+  private final ReportCohort cohort;
   private final Map<String, Object> parameters;
 
   ReportTokens(JdbcClient jdbc, ReportCohort cohort, Outcome outcome) {
     this.jdbc = jdbc;
+    this.cohort = cohort;
     this.parameters = cohort.parameters(outcome);
   }
 
   TokenFacts facts() {
     List<Completed> completed =
-        jdbc.sql(COMPLETED).params(parameters).query(ReportTokens::completed).list();
-    return jdbc.sql(SPREAD)
+        jdbc.sql(COMPLETED.formatted(cohort.selected()))
+            .params(parameters)
+            .query(ReportTokens::completed)
+            .list();
+    return jdbc.sql(cohort.select(SPREAD))
         .params(parameters)
         .query(
             (row, number) ->

@@ -1,11 +1,18 @@
 package io.tracejoin.web;
 
+import io.tracejoin.report.Selector;
+import io.tracejoin.report.SliceDimension;
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.Quantile;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
 
 /** Reads parameters; what cannot be read is a 400 that names the parameter. */
 final class Parameters {
@@ -34,6 +41,15 @@ final class Parameters {
     } catch (IllegalArgumentException e) {
       throw new BadParameterException(name, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The values of each parameter that is named like a dimension. */
+  static Selector selector(MultiValueMap<String, String> parameters) {
+    Map<SliceDimension, Set<String>> where = new EnumMap<>(SliceDimension.class);
+    parameters.forEach(
+        (name, values) ->
+            SliceDimension.parse(name).ifPresent(it -> where.put(it, new TreeSet<>(values))));
+    return new Selector(where);
   }
 
   /** A constant by its lower-case name; null where nothing was given. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -41,19 +42,24 @@ final class ReportController {
       @RequestParam(name = "q", required = false) @Nullable String q,
       @RequestParam(name = "outcome", required = false) @Nullable String outcome,
       @RequestParam(name = "revision", required = false) @Nullable String revision,
+      @RequestParam MultiValueMap<String, String> parameters,
       @RequestHeader HttpHeaders headers) {
     RunId run = Parameters.run(runId);
     Report report =
-        revision == null ? reports.current(run, question(q, outcome)) : stored(run, revision);
+        revision == null
+            ? reports.current(run, question(q, outcome, parameters))
+            : stored(run, revision);
     MediaType form = Accepted.best(headers, List.of(APPLICATION_JSON, TEXT, CSV));
     return ResponseEntity.ok().contentType(form).body(body(report, form));
   }
 
-  private static ReportQuestion question(@Nullable String q, @Nullable String outcome) {
+  private static ReportQuestion question(
+      @Nullable String q, @Nullable String outcome, MultiValueMap<String, String> parameters) {
     Outcome asked = Parameters.code("outcome", Outcome.class, outcome);
     return new ReportQuestion(
         q == null ? Quantile.STANDARD : Parameters.quantiles("q", q),
-        asked == null ? Outcome.SUCCESS : asked);
+        asked == null ? Outcome.SUCCESS : asked,
+        Parameters.selector(parameters));
   }
 
   private Report stored(RunId run, String revision) {
