@@ -14,9 +14,13 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class Tracejoin {
 
-  /** Starts the service. */
+  /** Starts the service; with {@code --tracejoin.schema-only=true} makes the schema and ends. */
   public static void main(String[] args) {
-    SpringApplication.run(Tracejoin.class, args);
+    if (Schema.only(args)) {
+      Schema.migrate(args);
+    } else {
+      SpringApplication.run(Tracejoin.class, args);
+    }
   }
 
   @Bean

@@ -59,6 +59,14 @@ public final class TestDatabase implements AutoCloseable {
     return new TestDatabase(running, name);
   }
 
+  /** Makes a database without tables. */
+  public static synchronized TestDatabase empty() {
+    Server running = server();
+    String name = "test_" + NUMBERS.incrementAndGet();
+    execute(running, "CREATE DATABASE " + name);
+    return new TestDatabase(running, name);
+  }
+
   /** A pool of a few connections. */
   public DataSource dataSource() {
     return pool;

@@ -92,6 +92,11 @@ final class JoinLoop implements SmartLifecycle {
     return running;
   }
 
+  /** Whether every joiner runs. */
+  synchronized boolean allAtWork() {
+    return running && threads.stream().allMatch(Thread::isAlive);
+  }
+
   private void work() {
     Duration pause = FIRST_PAUSE;
     while (running) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The packaged jar in a JVM of its own, with its embedded PostgreSQL. */
@@ -41,6 +42,12 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   static ServiceProcess start(Ports ports, Path directory, String... arguments) {
+    return start(ports, directory, Map.of(), arguments);
+  }
+
+  /** With an environment beside this process's. */
+  static ServiceProcess start(
+      Ports ports, Path directory, Map<String, String> environment, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
@@ -53,11 +60,12 @@ final class ServiceProcess implements AutoCloseable {
     command.addAll(List.of(arguments));
     File log = directory.resolve("service.log").toFile();
     try {
-      Process process =
+      ProcessBuilder builder =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
-              .start();
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       ServiceProcess started =
           new ServiceProcess(process, new Service(ports.rest(), ports.otlpHttp()));
       started.awaitUp();

@@ -30,6 +30,7 @@ final class ClientRecordsController {
   private final RunEnd end;
   private final Alarm alarm;
   private final ClientIngestProperties properties;
+  private final UploadMeters meters;
 
   ClientRecordsController(
       List<RecordFormat> formats,
@@ -38,7 +39,8 @@ final class ClientRecordsController {
       LoadStore loads,
       RunEnd end,
       Alarm alarm,
-      ClientIngestProperties properties) {
+      ClientIngestProperties properties,
+      UploadMeters meters) {
     formats.forEach(format -> this.formats.put(format.name(), format));
     this.runs = runs;
     this.store = store;
@@ -46,6 +48,7 @@ final class ClientRecordsController {
     this.end = end;
     this.alarm = alarm;
     this.properties = properties;
+    this.meters = meters;
   }
 
   /**
@@ -120,7 +123,7 @@ final class ClientRecordsController {
       }
       throw e;
     } finally {
-      upload.abandon();
+      meters.count(upload.abandon());
     }
   }
 

@@ -11,6 +11,7 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.ingest.client.RecordStore.Stored;
 import io.tracejoin.run.RunId;
@@ -53,6 +54,7 @@ class ClientRecordsControllerTest {
   private final List<LoadSecond> load = new ArrayList<>();
   private RecordStore store = this::store;
   private RunNumbers numbers = this::number;
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final MockMvc mvc = mvc();
 
   @Test
@@ -73,6 +75,9 @@ class ClientRecordsControllerTest {
         .andExpect(jsonPath("truncated").value(false));
     assertThat(runs).containsExactly("r1");
     assertThat(stored).hasSize(2);
+    assertThat(counted("accepted")).isEqualTo(2);
+    assertThat(counted("uncorrelated")).isEqualTo(1);
+    assertThat(counted("rejected")).isEqualTo(1);
   }
 
   @Test
@@ -340,6 +345,10 @@ class ClientRecordsControllerTest {
     return mvc.perform(request.content(body));
   }
 
+  private double counted(String result) {
+    return meters.get("tracejoin.ingest.records").tag("result", result).counter().count();
+  }
+
   private MockMvc mvc() {
     // A local class, so that no component scan finds it.
     @ControllerAdvice
@@ -359,7 +368,8 @@ class ClientRecordsControllerTest {
             (run, from, seconds) -> load.addAll(seconds),
             run -> ended.add(run.value()),
             (delay, task) -> CompletableFuture.completedFuture(null),
-            properties);
+            properties,
+            new UploadMeters(meters));
     return MockMvcBuilders.standaloneSetup(controller)
         .addFilters(new QueryOnlyParametersFilter())
         .setControllerAdvice(new Problems())
