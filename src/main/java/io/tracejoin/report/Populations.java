@@ -36,6 +36,10 @@ final class Populations {
     return count(inside, it -> true);
   }
 
+  long successes() {
+    return count(inside, Tally::success);
+  }
+
   /** Records of the cohort outside coverage's denominator left out. */
   long expected() {
     return count(inside, Tally::expected);

@@ -46,6 +46,9 @@ public interface RunData {
   /** The values of a cohort's selected requests with an outcome. */
   SeriesStore series(Cohort cohort, Outcome outcome, Selector selector);
 
+  /** What clauses of budgets ask about a cohort's selected requests. */
+  ClauseData clauses(Cohort cohort, Selector selector);
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 

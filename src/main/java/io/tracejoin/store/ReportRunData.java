@@ -3,6 +3,7 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
+import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.Cohort;
 import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
@@ -247,6 +248,12 @@ final class ReportRunData implements RunData {
   public SeriesStore series(Cohort cohort, Outcome outcome, Selector selector) {
     return new ReportSeries(
         jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)), outcome);
+  }
+
+  @Override
+  public ClauseData clauses(Cohort cohort, Selector selector) {
+    return new ReportClauses(
+        jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)));
   }
 
   @Override
