@@ -69,7 +69,7 @@ class ReportTextTest {
   void isOnePageThatSaysWhereTheTimeWent() {
     assertThat(ReportText.of(report))
         .isEqualTo(
-"""
+            """
             Run      r1: finished, revision 3 of 2026-11-29T10:11:12Z
             Window   30 s to 630 s after the first send
             Sent     4500 in the window of 4791 client records (left out: 240 before, 49 after, 2 setup and teardown)
