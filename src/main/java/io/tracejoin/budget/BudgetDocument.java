@@ -52,8 +52,7 @@ public final class BudgetDocument {
     options.setIndentWithIndicator(true);
     Representer representer = new Decimals(options);
     StringWriter text = new StringWriter();
-    new Yaml(new SafeConstructor(new LoaderOptions()), representer, options)
-        .dump(of(budget), text);
+    new Yaml(new SafeConstructor(new LoaderOptions()), representer, options).dump(of(budget), text);
     return text.toString();
   }
 
@@ -101,7 +100,9 @@ public final class BudgetDocument {
   }
 
   private static Object one(Set<String> values) {
-    return values.size() == 1 ? values.iterator().next() : List.copyOf(new java.util.TreeSet<>(values));
+    return values.size() == 1
+        ? values.iterator().next()
+        : List.copyOf(new java.util.TreeSet<>(values));
   }
 
   private static void bound(Map<String, Object> keys, Clause clause) {

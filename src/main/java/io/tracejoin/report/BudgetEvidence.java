@@ -151,8 +151,7 @@ public final class BudgetEvidence {
 
   private SelectedRequests requests(Clause clause) {
     return selected.computeIfAbsent(
-        selector(clause),
-        it -> new SelectedRequests(data, cohort, it, quantiles(it)));
+        selector(clause), it -> new SelectedRequests(data, cohort, it, quantiles(it)));
   }
 
   private List<Quantile> quantiles(Selector selector) {

@@ -44,7 +44,10 @@ final class ClauseMeasurement {
    * @param baseline null where there is none
    */
   ClauseEvidence evidence(
-      long interrupted, boolean mixedRoots, @Nullable BaselineFigure baseline, BlockBootstrap seed) {
+      long interrupted,
+      boolean mixedRoots,
+      @Nullable BaselineFigure baseline,
+      BlockBootstrap seed) {
     return new ClauseEvidence(
         series.map(it -> sample(it, seed)).orElse(null),
         coverage(),
@@ -100,9 +103,7 @@ final class ClauseMeasurement {
       doubts.add(Reason.MIXED_ROOTS);
     }
     BigDecimal beyond =
-        clause.stat().quantile() == null
-            ? BigDecimal.ZERO
-            : clause.stat().quantile().complement();
+        clause.stat().quantile() == null ? BigDecimal.ZERO : clause.stat().quantile().complement();
     if (!clause.stat().isMean()
         && requests.populations().censored(interrupted).compareTo(beyond) > 0) {
       doubts.add(Reason.CENSORED_TAIL);

@@ -45,8 +45,7 @@ final class OtherConditions {
       return;
     }
     BigDecimal rate = rate();
-    if (rate == null
-        || rate.subtract(expected).abs().compareTo(expected.multiply(WITHIN)) > 0) {
+    if (rate == null || rate.subtract(expected).abs().compareTo(expected.multiply(WITHIN)) > 0) {
       add("target_rate", expected.toPlainString(), rate == null ? null : rate.toPlainString());
     }
   }
@@ -54,9 +53,7 @@ final class OtherConditions {
   private @Nullable BigDecimal rate() {
     JsonNode declared = declaration.path("load").path("target_rate");
     LoadReport load = report.load();
-    return declared.isNumber()
-        ? declared.decimalValue()
-        : load == null ? null : load.targetPerS();
+    return declared.isNumber() ? declared.decimalValue() : load == null ? null : load.targetPerS();
   }
 
   private void add(String field, String expected, @Nullable String found) {

@@ -41,8 +41,7 @@ final class SelectedRequests {
     this.data = data;
     this.cohort = cohort;
     this.selector = selector;
-    this.quantiles =
-        Stream.concat(asked.stream(), Quantile.STANDARD.stream()).distinct().toList();
+    this.quantiles = Stream.concat(asked.stream(), Quantile.STANDARD.stream()).distinct().toList();
     this.populations = new Populations(data.tallies(cohort, selector), cohort);
     this.figures = new Figures(data.series(cohort, Outcome.SUCCESS, selector), quantiles);
     this.all = figures.all(cohort.longest(), BigDecimal.ZERO);

@@ -19,8 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Answers the questions of clauses; what is written into the texts are constants alone. */
 final class ReportClauses implements ClauseData {
 
-  private static final String WITHIN =
-      "SELECT count(*) FROM settled WHERE %2$s AND %1$s <= :nanos";
+  private static final String WITHIN = "SELECT count(*) FROM settled WHERE %2$s AND %1$s <= :nanos";
 
   private static final String ABOVE =
       """
@@ -199,8 +198,7 @@ final class ReportClauses implements ClauseData {
   }
 
   private Map<String, @Nullable Object> parameters(@Nullable GoodRule rule) {
-    Map<String, @Nullable Object> parameters =
-        new HashMap<>(cohort.parameters(Outcome.SUCCESS));
+    Map<String, @Nullable Object> parameters = new HashMap<>(cohort.parameters(Outcome.SUCCESS));
     parameters.put("total", rule == null ? null : rule.totalNanos());
     parameters.put("ttft", rule == null ? null : rule.ttftNanos());
     parameters.put("tpot", rule == null ? null : rule.tpotNanos());
