@@ -3,8 +3,8 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
-import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.BiasFacts;
+import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.Cohort;
 import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
@@ -254,9 +254,10 @@ final class ReportRunData implements RunData {
 
   @Override
   public ClauseData clauses(Cohort cohort, Selector selector) {
-    return new ReportClauses(
-        jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)));
+    return new ReportClauses(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)));
+  }
 
+  @Override
   public BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles) {
     return new ReportBias(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)))
         .facts(quantiles);
