@@ -35,7 +35,9 @@ class ArchitectureTest {
           Map.entry("ingest.otlp", Set.of("decompose", "ingest")),
           Map.entry("ingest.client", Set.of("decompose", "ingest", "run")),
           Map.entry("join", Set.of("decompose", "run")),
-          Map.entry("report", Set.of("decompose", "statistics", "run")),
+          Map.entry("budget", Set.of("decompose", "statistics", "run")),
+          Map.entry("report", Set.of("decompose", "statistics", "run", "budget")),
+          Map.entry("report.verdict", Set.of("decompose", "statistics", "run", "budget", "report")),
           Map.entry("trace", Set.of("decompose", "run")),
           Map.entry(
               "store",
@@ -47,7 +49,9 @@ class ArchitectureTest {
                   "ingest.otlp",
                   "ingest.client",
                   "join",
+                  "budget",
                   "report",
+                  "report.verdict",
                   "trace")),
           Map.entry(
               "web",
@@ -59,7 +63,9 @@ class ArchitectureTest {
                   "ingest.otlp",
                   "ingest.client",
                   "join",
+                  "budget",
                   "report",
+                  "report.verdict",
                   "trace")),
           Map.entry("demo", Set.of("decompose")));
 

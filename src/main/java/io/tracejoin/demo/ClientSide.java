@@ -25,6 +25,13 @@ final class ClientSide {
     return lines.toString();
   }
 
+  /** What the generator says at its end: every iteration was one request, and none was dropped. */
+  String summary(int requests) {
+    Map<String, Object> count = Map.of("count", requests);
+    return json.writeValueAsString(
+        Map.of("metrics", Map.of("iterations", count, "http_reqs", count)));
+  }
+
   private static Map<String, Object> record(SimulatedRequest request) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("trace_id", request.traceId());
@@ -37,7 +44,11 @@ final class ClientSide {
     fields.put("scenario", "main");
     fields.put("endpoint", "chat");
     fields.put("model", "llama-70b");
-    fields.put("streaming", false);
+    fields.put("streaming", true);
+    if (request.fate() != Fate.FAILED && request.firstTokenAfter() < request.total()) {
+      fields.put("ttft_ms", Millis.of(request.firstTokenAfter()));
+      fields.put("ttft_kind", "token");
+    }
     fields.put("input_tokens", request.inputTokens());
     return fields;
   }

@@ -11,6 +11,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.annotation.Profile;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -32,6 +33,8 @@ final class Demo {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration BETWEEN_RUNS = Duration.ofSeconds(30);
+
+  private static final String BUDGET = "chat-release-gate";
 
   private final DemoProperties settings;
   private final Clock clock;
@@ -65,6 +68,12 @@ final class Demo {
   private void run() {
     try {
       RestClient api = RestClient.create("http://localhost:" + restPort);
+      api.put()
+          .uri("/api/v1/budgets/{budget}", BUDGET)
+          .contentType(MediaType.APPLICATION_YAML)
+          .body(new ClassPathResource("examples/" + BUDGET + ".yaml"))
+          .retrieve()
+          .toBodilessEntity();
       for (Scenario scenario : List.of(Scenario.HEALTHY, Scenario.SATURATED)) {
         if (!exists(api, scenario)) {
           load(api, scenario);
@@ -102,6 +111,12 @@ final class Demo {
       int to = Math.min(from + RECORDS_A_POST, requests.size());
       post(api, scenario, requests.subList(from, to));
     }
+    api.post()
+        .uri("/api/v1/runs/{run}/k6-summary", scenario.runId())
+        .contentType(MediaType.APPLICATION_JSON)
+        .body(client.summary(requests.size()))
+        .retrieve()
+        .toBodilessEntity();
     api.post().uri("/api/v1/runs/{run}/finish", scenario.runId()).retrieve().toBodilessEntity();
   }
 
@@ -193,10 +208,12 @@ final class Demo {
         Look next:
           curl -H 'Accept: text/plain' http://localhost:{}/api/v1/runs/demo-healthy/report
           curl -H 'Accept: text/plain' http://localhost:{}/api/v1/runs/demo-saturated/report
+          curl -H 'Accept: text/plain' http://localhost:{}/api/v1/runs/demo-saturated/verdict
           curl http://localhost:{}/api/v1/traces/{}
         """,
         run,
         trace,
+        restPort,
         restPort,
         restPort,
         restPort,

@@ -10,6 +10,7 @@ package io.tracejoin.demo;
  * @param lag how much later the generator sent it
  * @param setup connecting and TLS; 0 on a reused connection
  * @param upstream from the client to the gateway
+ * @param prefill the beginning of the generation, up to the first token
  * @param unspanned work that the gateway has no span for: it comes out as unattributed
  * @param downstream from the gateway to the client, the response's transfer included
  */
@@ -25,6 +26,7 @@ record SimulatedRequest(
     long route,
     long queue,
     long generation,
+    long prefill,
     long unspanned,
     long write,
     long downstream,
@@ -54,6 +56,11 @@ record SimulatedRequest(
 
   long answeredAfter() {
     return upstream + root() + downstream;
+  }
+
+  /** From the send to the first token's arrival. */
+  long firstTokenAfter() {
+    return upstream + auth + prepare + route + queue + prefill + downstream;
   }
 
   boolean timedOut() {

@@ -96,6 +96,7 @@ final class Simulation {
         route,
         start - ready,
         generation,
+        Math.min(generation, Math.round(PREFILL_MS * MILLI)),
         millis(4, 3),
         millis(7, 2),
         millis(55, 14),

@@ -16,6 +16,7 @@ record Evidence(
     Cohort cohort,
     Populations populations,
     RunData.ServerSide server,
+    Bias bias,
     long p95OfTotal,
     List<Figure> figures,
     Map<String, Long> anomalies,

@@ -36,6 +36,10 @@ final class Populations {
     return count(inside, it -> true);
   }
 
+  long successes() {
+    return count(inside, Tally::success);
+  }
+
   /** Records of the cohort outside coverage's denominator left out. */
   long expected() {
     return count(inside, Tally::expected);
@@ -77,7 +81,7 @@ final class Populations {
             count(tallies, it -> it.place() == Place.AFTER)));
   }
 
-  Report.Join join(RunData.ServerSide server, @Nullable BigDecimal recordCompleteness) {
+  Report.Join join(RunData.ServerSide server, @Nullable BigDecimal recordCompleteness, Bias bias) {
     long expectedSuccess = count(inside, it -> it.expected() && it.success());
     return new Report.Join(
         matched(),
@@ -92,7 +96,8 @@ final class Populations {
         server.unmatched(),
         server.interrupted(),
         count(tallies, it -> it.reason() == Reason.COLLISION),
-        recordCompleteness);
+        recordCompleteness,
+        bias);
   }
 
   Report.Throughput throughput() {

@@ -146,6 +146,7 @@ public record Report(
    * @param unmatchedServer traces of the run without a client record
    * @param collisions records of the whole run that a collision keeps out
    * @param recordCompleteness null where no summary of the generator says how many there were
+   * @param bias null in reports that were stored before it was asked for
    */
   @JsonNaming(SnakeCaseStrategy.class)
   public record Join(
@@ -159,7 +160,8 @@ public record Report(
       long unmatchedServer,
       long interrupted,
       long collisions,
-      @Nullable BigDecimal recordCompleteness) {
+      @Nullable BigDecimal recordCompleteness,
+      @Nullable Bias bias) {
 
     /** Puts the reasons in reading order. */
     public Join {

@@ -58,12 +58,28 @@ public final class ReportText {
         percent(join.coverageSuccess()),
         join.unmatchedClient(),
         outsideCoverage());
+    bias();
     line(
         "Server   %d traces without a client record, %d cut off by the generator's stop",
         join.unmatchedServer(), join.interrupted());
     line(
         "Mapping  %s v%d; sampling %s",
         report.mapping().name(), report.mapping().version(), sampling());
+  }
+
+  private void bias() {
+    Bias bias = report.join().bias();
+    if (bias == null || bias.ks() == null) {
+      return;
+    }
+    line(
+        "Bias     %s: KS %s, p %s; quantiles of all lie among the matched at %s",
+        bias.biased() ? "biased at " + String.join(", ", bias.biasedAt()) : "none found",
+        bias.ks().toPlainString(),
+        bias.pValue(),
+        bias.matchedRank().entrySet().stream()
+            .map(it -> it.getKey() + " " + percent(it.getValue()))
+            .collect(Collectors.joining(", ")));
   }
 
   private String life() {

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -69,6 +70,34 @@ public final class Reports {
    */
   public void store(RunId runId) {
     current(runId);
+  }
+
+  /**
+   * Asks about a run beside its standard report, both of one snapshot.
+   *
+   * @param question is asked once more where the run was changed meanwhile
+   * @throws UnknownRunException if there is no such run
+   */
+  public <T> T beside(RunId runId, BiFunction<RunData, Report, T> question) {
+    while (true) {
+      Beside<T> asked =
+          store
+              .read(runId, data -> beside(data, question))
+              .orElseThrow(() -> new UnknownRunException(runId));
+      if (asked.answer.isPresent()) {
+        return asked.answer.get();
+      }
+      store.add(asked.draft.facts.id(), asked.draft.stored());
+    }
+  }
+
+  /** An answer, or a revision that must be stored before it can be given. */
+  private record Beside<T>(Draft draft, Optional<T> answer) {}
+
+  private <T> Beside<T> beside(RunData data, BiFunction<RunData, Report, T> question) {
+    Draft draft = draft(data, ReportQuestion.STANDARD);
+    return new Beside<>(
+        draft, draft.isNew ? Optional.empty() : Optional.of(question.apply(data, draft.report)));
   }
 
   private Draft draft(RunId runId, ReportQuestion question) {

@@ -1,6 +1,7 @@
 package io.tracejoin.report;
 
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.statistics.Quantile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,16 @@ public interface RunData {
 
   /** The values of a cohort's selected requests with an outcome. */
   SeriesStore series(Cohort cohort, Outcome outcome, Selector selector);
+
+  /** What clauses of budgets ask about a cohort's selected requests. */
+  ClauseData clauses(Cohort cohort, Selector selector);
+
+  /**
+   * The {@code client_total} of a cohort's successes, matched against unmatched.
+   *
+   * @param quantiles at least one
+   */
+  BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles);
 
   /** What the generator says of its load beside the requests. */
   LoadData load();

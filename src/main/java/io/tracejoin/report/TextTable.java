@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Rows of cells printed in columns that are as wide as their widest cell. */
-final class TextTable {
+public final class TextTable {
 
   private static final String GAP = "  ";
 
@@ -16,11 +16,12 @@ final class TextTable {
   /**
    * @param left columns, from 0, that are aligned to the left; the others are aligned to the right
    */
-  TextTable(Integer... left) {
+  public TextTable(Integer... left) {
     this.left = Set.of(left);
   }
 
-  TextTable row(List<String> cells) {
+  /** Adds a row; rows have equally many cells. */
+  public TextTable row(List<String> cells) {
     rows.add(List.copyOf(cells));
     for (int i = 0; i < cells.size(); i++) {
       int width = cells.get(i).length();
@@ -33,7 +34,8 @@ final class TextTable {
     return this;
   }
 
-  void print(StringBuilder text, String indent) {
+  /** Prints the rows, each after an indent and without blanks at its end. */
+  public void print(StringBuilder text, String indent) {
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder(indent);
       for (int i = 0; i < row.size(); i++) {

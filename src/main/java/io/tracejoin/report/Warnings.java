@@ -32,6 +32,7 @@ final class Warnings {
     warnings.window();
     warnings.load();
     warnings.coverage();
+    warnings.bias();
     warnings.roots();
     warnings.queueUnknown();
     warnings.collisions();
@@ -101,6 +102,19 @@ final class Warnings {
               Locale.ROOT,
               "%.1f %% of the records have a usable trace: phases speak for these alone",
               100 * coverage));
+    }
+  }
+
+  private void bias() {
+    Bias bias = evidence.bias();
+    if (bias.biased()) {
+      add(
+          "biased_join",
+          "the matched successes are another population than the "
+              + bias.unmatched().n()
+              + " without a usable trace (at "
+              + String.join(", ", bias.biasedAt())
+              + " of client_total): phases do not speak for all");
     }
   }
 

@@ -1,4 +1,4 @@
-/** Order statistics, confidence intervals, design effect, tail bands. Pure. */
+/** Order statistics, confidence intervals, design effect, block bootstrap, tail bands. Pure. */
 @NullMarked
 package io.tracejoin.statistics;
 

@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -36,11 +38,17 @@ final class PostgresJoinQueue implements JoinQueue {
   private static final int FETCH_SIZE = 16;
 
   private static final String CLAIM =
-      "SELECT id, trace_ids FROM join_work ORDER BY id FOR UPDATE SKIP LOCKED";
+      "SELECT id, trace_ids, created_at FROM join_work ORDER BY id FOR UPDATE SKIP LOCKED";
   private static final String DONE = "DELETE FROM join_work WHERE id = ANY (?)";
 
   /** Work rows that this transaction holds. */
-  private record Claim(List<Long> rows, Set<UUID> traceIds) {}
+  private record Claim(List<Long> rows, Set<UUID> traceIds, List<Instant> createdAt) {
+
+    /** When the oldest of the work came; the database's clock may be ahead of ours. */
+    Instant oldest(Instant now) {
+      return createdAt.stream().min(Instant::compareTo).filter(now::isAfter).orElse(now);
+    }
+  }
 
   private final JdbcTemplate jdbc;
   private final Transactions transactions;
@@ -89,8 +97,13 @@ final class PostgresJoinQueue implements JoinQueue {
         statement ->
             SqlArray.setLongs(
                 statement, 1, claim.rows.stream().mapToLong(Long::longValue).toArray()));
+    Instant now = clock.now();
     Map<Integer, SendRange> ranges =
-        progress.joined(loaded.runs().keySet(), changed.named(), changed.runs(), clock.now());
+        progress.joined(
+            loaded.runs().keySet(),
+            changed.named(),
+            changed.runs(),
+            new RunProgress.Arrival(now, claim.oldest(now)));
     queueStale(loaded, rows, ranges);
     return claim.traceIds.size();
   }
@@ -101,13 +114,14 @@ final class PostgresJoinQueue implements JoinQueue {
   }
 
   private static Claim claim(Connection connection, int maxTraces) throws SQLException {
-    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>());
+    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
     try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
       statement.setFetchSize(FETCH_SIZE);
       try (ResultSet row = statement.executeQuery()) {
         while (claim.traceIds.size() < maxTraces && row.next()) {
           claim.rows.add(row.getLong(1));
           claim.traceIds.addAll(SqlArray.uuids(row, 2));
+          claim.createdAt.add(row.getObject(3, OffsetDateTime.class).toInstant());
         }
       }
     }

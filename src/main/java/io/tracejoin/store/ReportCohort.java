@@ -55,6 +55,11 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
     return COHORT.formatted(selector.selected()) + statement;
   }
 
+  /** The same of the rows that the selector does not rule out. */
+  String notRuledOut(String statement) {
+    return COHORT.formatted(selector.open()) + statement;
+  }
+
   /**
    * Table {@code settled} before the statement: the cohort with its conditions evaluated once a
    * row. Without the offset they would be copied into each of a hundred aggregates.

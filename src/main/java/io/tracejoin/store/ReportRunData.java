@@ -3,6 +3,8 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
+import io.tracejoin.report.BiasFacts;
+import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.Cohort;
 import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
@@ -14,6 +16,7 @@ import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.TimelineData;
+import io.tracejoin.statistics.Quantile;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -247,6 +250,17 @@ final class ReportRunData implements RunData {
   public SeriesStore series(Cohort cohort, Outcome outcome, Selector selector) {
     return new ReportSeries(
         jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)), outcome);
+  }
+
+  @Override
+  public ClauseData clauses(Cohort cohort, Selector selector) {
+    return new ReportClauses(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)));
+  }
+
+  @Override
+  public BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles) {
+    return new ReportBias(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)))
+        .facts(quantiles);
   }
 
   @Override

@@ -156,7 +156,8 @@ final class ReportSeries implements SeriesStore {
     return template.formatted(values.toArray());
   }
 
-  private static String condition(Series series) {
+  /** Rows of {@code settled} whose value belongs to the series. */
+  static String condition(Series series) {
     Measure measure = series.measure();
     String population = measure.side() == Measure.Side.CLIENT ? "sound" : "pair";
     if (series.kind() == null) {

@@ -1,6 +1,7 @@
 package io.tracejoin.store;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,21 +20,24 @@ final class RunProgress {
       "SELECT first_send_ns, last_send_ns FROM run_progress WHERE run_id = ?";
   private static final String RECORDS_ARRIVED =
       """
-      INSERT INTO run_progress AS stored (run_id, first_send_ns, last_send_ns, last_arrival_at)
-      VALUES (?, ?, ?, ?)
+      INSERT INTO run_progress AS stored
+             (run_id, first_send_ns, last_send_ns, last_arrival_at, first_arrival_at)
+      VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (run_id) DO UPDATE
          SET first_send_ns = least(stored.first_send_ns, excluded.first_send_ns),
              last_send_ns = greatest(stored.last_send_ns, excluded.last_send_ns),
+             first_arrival_at = least(stored.first_arrival_at, excluded.first_arrival_at),
              last_arrival_at = greatest(stored.last_arrival_at, excluded.last_arrival_at)
       """;
   private static final String JOINED =
       """
-      INSERT INTO run_progress AS stored (run_id, last_arrival_at, change_seq)
-      SELECT id, ?, (id = ANY (?) OR run_id = ANY (?))::integer FROM run
+      INSERT INTO run_progress AS stored (run_id, last_arrival_at, change_seq, first_arrival_at)
+      SELECT id, ?, (id = ANY (?) OR run_id = ANY (?))::integer, ? FROM run
        WHERE id = ANY (?) OR run_id = ANY (?)
        ORDER BY id
       ON CONFLICT (run_id) DO UPDATE
          SET change_seq = stored.change_seq + excluded.change_seq,
+             first_arrival_at = least(stored.first_arrival_at, excluded.first_arrival_at),
              last_arrival_at = greatest(stored.last_arrival_at, excluded.last_arrival_at)
       RETURNING run_id, first_send_ns, last_send_ns
       """;
@@ -46,6 +50,13 @@ final class RunProgress {
          SET change_seq = stored.change_seq + 1,
              last_arrival_at = greatest(stored.last_arrival_at, excluded.last_arrival_at)
       """;
+
+  /**
+   * When something was joined.
+   *
+   * @param received when the oldest of it was committed
+   */
+  record Arrival(Instant joined, Instant received) {}
 
   private final JdbcTemplate jdbc;
   private final RunTraces traces;
@@ -73,7 +84,8 @@ final class RunProgress {
             .stream()
             .findFirst()
             .orElse(SendRange.NONE);
-    jdbc.update(RECORDS_ARRIVED, run, sent.first(), sent.last(), now.atOffset(ZoneOffset.UTC));
+    OffsetDateTime at = now.atOffset(ZoneOffset.UTC);
+    jdbc.update(RECORDS_ARRIVED, run, sent.first(), sent.last(), at, at);
     if (before.first() == null) {
       if (sent.first() != null) {
         traces.rejoin(run); // without a range everything was in reach
@@ -94,13 +106,14 @@ final class RunProgress {
    * @param touched runs whose traces were joined
    * @param named names of further runs whose rows changed; those that do not exist are ignored
    * @param changed those of the touched whose rows are now others
+   * @param at when
    * @return the send range of each now
    */
   Map<Integer, SendRange> joined(
       Collection<Integer> touched,
       Collection<String> named,
       Collection<Integer> changed,
-      Instant now) {
+      Arrival at) {
     if (touched.isEmpty() && named.isEmpty()) {
       return Map.of();
     }
@@ -108,11 +121,12 @@ final class RunProgress {
     jdbc.query(
         JOINED,
         statement -> {
-          statement.setObject(1, now.atOffset(ZoneOffset.UTC));
+          statement.setObject(1, at.joined.atOffset(ZoneOffset.UTC));
           SqlArray.setInts(statement, 2, changed);
           SqlArray.setTexts(statement, 3, named);
-          SqlArray.setInts(statement, 4, touched);
-          SqlArray.setTexts(statement, 5, named);
+          statement.setObject(4, at.received.atOffset(ZoneOffset.UTC));
+          SqlArray.setInts(statement, 5, touched);
+          SqlArray.setTexts(statement, 6, named);
         },
         row -> {
           RowReader in = new RowReader(row);

@@ -66,6 +66,14 @@ final class Parameters {
     throw new BadParameterException(name, name + ": '" + text + "' is none of " + known);
   }
 
+  /** {@code true} or {@code false}. */
+  static boolean flag(String name, String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return text.equals("true");
+    }
+    throw new BadParameterException(name, name + ": '" + text + "' is neither true nor false");
+  }
+
   /** A whole number in a range, both ends included. */
   static long number(String name, String text, long least, long most) {
     try {

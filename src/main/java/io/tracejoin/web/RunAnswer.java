@@ -1,6 +1,7 @@
 package io.tracejoin.web;
 
 import io.tracejoin.decompose.Mapping;
+import io.tracejoin.report.verdict.VerdictStore.Newest;
 import io.tracejoin.run.Declarations;
 import io.tracejoin.run.MappingCatalog;
 import io.tracejoin.run.Run;
@@ -8,12 +9,15 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A run's JSON: where it is in its life, then what was declared about it. */
 @Component
 final class RunAnswer {
+
+  private static final JsonMapper JSON = new JsonMapper();
 
   private final Declarations declarations;
   private final MappingCatalog mappings;
@@ -34,6 +38,13 @@ final class RunAnswer {
     Mapping mapping = mappings.find(run.mappingId());
     answer.putObject("mapping").put("name", mapping.name()).put("version", mapping.version());
     answer.setAll(declarations.tree(run.declaration()));
+    return answer;
+  }
+
+  /** With the newest stored verdict; null where the run was not judged. */
+  ObjectNode withVerdict(Run run, @Nullable Newest verdict) {
+    ObjectNode answer = of(run);
+    answer.set("verdict", JSON.valueToTree(verdict));
     return answer;
   }
 

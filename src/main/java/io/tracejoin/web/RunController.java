@@ -1,10 +1,13 @@
 package io.tracejoin.web;
 
+import io.tracejoin.report.verdict.VerdictStore.Newest;
+import io.tracejoin.report.verdict.Verdicts;
 import io.tracejoin.run.Declarations;
 import io.tracejoin.run.Run;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.Runs;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -27,20 +30,26 @@ final class RunController {
 
   private final Runs runs;
   private final RunAnswer answer;
+  private final Verdicts verdicts;
 
-  RunController(Runs runs, RunAnswer answer) {
+  RunController(Runs runs, RunAnswer answer, Verdicts verdicts) {
     this.runs = runs;
     this.answer = answer;
+    this.verdicts = verdicts;
   }
 
   @GetMapping
   ListOfRuns all() {
-    return new ListOfRuns(runs.all().stream().map(answer::of).toList());
+    List<Run> all = runs.all();
+    Map<Integer, Newest> judged = verdicts.newest(all.stream().map(Run::id).toList());
+    return new ListOfRuns(
+        all.stream().map(it -> answer.withVerdict(it, judged.get(it.id()))).toList());
   }
 
   @GetMapping("/{run_id}")
   ObjectNode one(@PathVariable("run_id") String runId) {
-    return answer.of(runs.find(new RunId(runId)).orElseThrow(() -> NotFound.run(runId)));
+    Run run = runs.find(new RunId(runId)).orElseThrow(() -> NotFound.run(runId));
+    return answer.withVerdict(run, verdicts.newest(List.of(run.id())).get(run.id()));
   }
 
   /** Merges: absent keys stay, null clears. No body creates the run with nothing declared. */

@@ -60,12 +60,23 @@ final class Service {
             .PUT(BodyPublishers.ofString(body)));
   }
 
+  HttpResponse<String> putYaml(String path, String body) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/yaml")
+            .PUT(BodyPublishers.ofString(body)));
+  }
+
   HttpResponse<String> delete(String path) {
     return send(request(path).DELETE());
   }
 
   HttpResponse<String> get(String path, String accept) {
     return send(request(path).header("Accept", accept).GET());
+  }
+
+  HttpResponse<String> getIfNoneMatch(String path, String eTag) {
+    return send(request(path).header("If-None-Match", eTag).GET());
   }
 
   JsonNode json(String path) {

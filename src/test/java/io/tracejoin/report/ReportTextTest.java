@@ -47,7 +47,15 @@ class ReportTextTest {
               2,
               3,
               0,
-              null),
+              null,
+              new Bias(
+                  new BigDecimal("0.11"),
+                  new BigDecimal("0.98"),
+                  Map.of("p99", new BigDecimal("0.9899"), "p50", new BigDecimal("0.5003")),
+                  new Bias.Side(4470, Map.of()),
+                  new Bias.Side(18, Map.of()),
+                  false,
+                  List.of())),
           List.of(figure("client_total", null), figure("gpu_queue", "inference capacity")),
           Map.of("p50", tail("1000", "900"), "p99", tail("4000", "3800")),
           Map.of("parent_mismatch", 12L),
@@ -68,6 +76,7 @@ class ReportTextTest {
             Outcome  4488 success, 5 http_error, 7 timeout; error rate 0.27 %
             Rate     7.47 successes/s completed in the window (4480; 8 ended outside it)
             Join     4470 matched, coverage 99.33 % (of successes 99.59 %), 30 unmatched
+            Bias     none found: KS 0.11, p 0.98; quantiles of all lie among the matched at p50 50.03 %, p99 98.99 %
             Server   2 traces without a client record, 3 cut off by the generator's stop
             Mapping  llm-gateway v1; sampling always_on 1.0
 

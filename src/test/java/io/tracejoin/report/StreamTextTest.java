@@ -102,7 +102,7 @@ class StreamTextTest {
         new Report.Throughput(40, 0, null),
         null,
         null,
-        new Report.Join(40, null, null, 0, Map.of(), 0, 0, 0, 0, 0, null),
+        new Report.Join(40, null, null, 0, Map.of(), 0, 0, 0, 0, 0, null, null),
         List.of(
             figure("client_total", null, "720"),
             figure("client_ttft", "token", "400"),
