@@ -30,18 +30,20 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("decompose", Set.of()),
           Map.entry("statistics", Set.of()),
+          Map.entry("diagnosis", Set.of("decompose", "statistics")),
           Map.entry("run", Set.of("decompose")),
           Map.entry("ingest", Set.of("decompose")),
           Map.entry("ingest.otlp", Set.of("decompose", "ingest")),
           Map.entry("ingest.client", Set.of("decompose", "ingest", "run")),
           Map.entry("join", Set.of("decompose", "run")),
-          Map.entry("report", Set.of("decompose", "statistics", "run")),
+          Map.entry("report", Set.of("decompose", "statistics", "diagnosis", "run")),
           Map.entry("trace", Set.of("decompose", "run")),
           Map.entry(
               "store",
               Set.of(
                   "decompose",
                   "statistics",
+                  "diagnosis",
                   "run",
                   "ingest",
                   "ingest.otlp",
@@ -54,6 +56,7 @@ class ArchitectureTest {
               Set.of(
                   "decompose",
                   "statistics",
+                  "diagnosis",
                   "run",
                   "ingest",
                   "ingest.otlp",
@@ -127,6 +130,23 @@ class ArchitectureTest {
                 "org.jspecify..",
                 "org.apache.commons.math3..",
                 "org.HdrHistogram"))
+        .check(MAIN);
+  }
+
+  @Test
+  void diagnosisIsPure() {
+    classes()
+        .that()
+        .resideInAPackage(ROOT + "diagnosis")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                ROOT + "diagnosis",
+                ROOT + "statistics",
+                ROOT + "decompose",
+                "java.lang..",
+                "java.util..",
+                "org.jspecify.."))
         .check(MAIN);
   }
 

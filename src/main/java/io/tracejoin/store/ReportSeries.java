@@ -10,6 +10,7 @@ import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.TokenFacts;
 import io.tracejoin.statistics.BlockSums;
+import io.tracejoin.statistics.SlopeSums;
 import io.tracejoin.statistics.TailBand;
 import java.math.BigDecimal;
 import java.sql.Array;
@@ -136,6 +137,21 @@ final class ReportSeries implements SeriesStore {
   }
 
   @Override
+  public Map<Series, List<Block>> values(List<Series> series, long blockNanos) {
+    return blocks(blockNanos).values(series);
+  }
+
+  @Override
+  public List<SlopeSums> envelopeOver(AnswerLength length, long blockNanos) {
+    return blocks(blockNanos).envelopeOver(length);
+  }
+
+  private ReportBlocks blocks(long blockNanos) {
+    return new ReportBlocks(
+        statement -> ofCohort(cohort.settled(statement)).param("block", blockNanos));
+  }
+
+  @Override
   public void contentTimes(Consumer<TokenTimes> taker) {
     new ReportIntervals(jdbc, cohort, outcome).forEach(taker);
   }
@@ -156,7 +172,7 @@ final class ReportSeries implements SeriesStore {
     return template.formatted(values.toArray());
   }
 
-  private static String condition(Series series) {
+  static String condition(Series series) {
     Measure measure = series.measure();
     String population = measure.side() == Measure.Side.CLIENT ? "sound" : "pair";
     if (series.kind() == null) {
