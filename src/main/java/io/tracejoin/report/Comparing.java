@@ -18,6 +18,7 @@ final class Comparing {
   /** Values of a dimension that are compared, those with most records in the run. */
   private static final int SLICES = 20;
 
+  private static final BigDecimal LOW = new BigDecimal("0.98");
   private static final BigDecimal ATTAINMENT = new BigDecimal("0.95");
 
   private final RunData baseline;
@@ -52,6 +53,7 @@ final class Comparing {
         Conditions.confounded(changed),
         notes(before, after),
         new Comparison.Rates(perSecond(before), perSecond(after)),
+        new Comparison.Rates(before.coverage(), after.coverage()),
         new PhaseShifts(before, after, bootstrap, repeats::floor).all(shifts),
         TailShifts.of(
             Tails.of(before.store(), before.totals()), Tails.of(after.store(), after.totals())),
@@ -82,6 +84,13 @@ final class Comparing {
                 "not_finished", facts.runId() + " is not finished: its figures may change"));
       }
     }
+    if (isLow(before.coverage()) || isLow(after.coverage())) {
+      notes.add(
+          new Report.Warning(
+              "low_coverage",
+              "less than 98 % of the records of a run have a usable trace: phases speak for these"
+                  + " alone"));
+    }
     if (before.shortBlocks() || after.shortBlocks()) {
       notes.add(
           new Report.Warning(
@@ -90,6 +99,10 @@ final class Comparing {
                   + " too narrow"));
     }
     return notes;
+  }
+
+  private static boolean isLow(@Nullable BigDecimal coverage) {
+    return coverage != null && coverage.compareTo(LOW) < 0;
   }
 
   /** A slice's repeats lie at least as far apart as those of the whole. */

@@ -16,6 +16,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param conditionsChanged declared fields that differ, and the mapping
  * @param confounded whether more than one factor changed, so that no shift has one cause
  * @param notes codes of what a reader must know
+ * @param throughput successes a second that ended in the window; null where it has no length
+ * @param coverage share of the client records with a usable trace; null without records
  * @param phases every series that one of them has, in reading order
  * @param tail by quantile of client_total; without the quantiles that one of them lacks
  * @param slices by value of the dimension that was asked for
@@ -32,6 +34,7 @@ public record Comparison(
     boolean confounded,
     List<Report.Warning> notes,
     Rates throughput,
+    Rates coverage,
     List<Phase> phases,
     Map<String, Tail> tail,
     List<Slice> slices,
@@ -42,7 +45,7 @@ public record Comparison(
   /** A declared field that differs; null where it is not declared. */
   public record Condition(String field, @Nullable JsonNode baseline, @Nullable JsonNode run) {}
 
-  /** Successes a second that ended in the window; null where the window has no length. */
+  /** A number of each run. */
   public record Rates(@Nullable BigDecimal baseline, @Nullable BigDecimal run) {}
 
   /** Sizes and figures of one run. */
@@ -99,7 +102,8 @@ public record Comparison(
    * parts' differences.
    *
    * @param baselineMs mean client_total of its band
-   * @param explains the part that differs most in the direction of the whole
+   * @param explains the part that differs most in the direction of the whole; null where the whole
+   *     differs by no more than 5 % or 1 ms
    */
   @JsonNaming(SnakeCaseStrategy.class)
   public record Tail(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tracejoin.diagnosis.Change;
 import io.tracejoin.diagnosis.Finding;
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,13 @@ public record FindingAnswer(
     Map<String, Map<String, BigDecimal>> evidence) {
 
   private static final int DIGITS = 6;
+
+  /** Stored maps come back in another order: puts the measures in reading order. */
+  public FindingAnswer {
+    Map<String, Map<String, BigDecimal>> sorted = new LinkedHashMap<>();
+    InOrder.ofMeasures(evidence).forEach((name, it) -> sorted.put(name, InOrder.ofText(it)));
+    evidence = Collections.unmodifiableMap(sorted);
+  }
 
   static List<FindingAnswer> of(List<Finding> findings, @Nullable String between) {
     return findings.stream().map(it -> of(it, between)).toList();

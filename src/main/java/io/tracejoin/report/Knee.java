@@ -20,8 +20,13 @@ public record Knee(int step, String reason, String message) {
   private static final double SHORT = 0.05;
   private static final double SIGMAS = 3;
   private static final double FACTOR = 2;
-  private static final double LEAST_MS = 50;
-  private static final double OF_TOTAL = 0.05;
+
+  /** A queue's p95 that grows by less is no sign of anything. */
+  static final double LEAST_MS = 50;
+
+  /** Nor is one that grows by a smaller share of client_total's p50. */
+  static final double OF_TOTAL = 0.05;
+
   private static final double SAME = 0.15;
 
   /**

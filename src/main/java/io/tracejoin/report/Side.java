@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param spreads by series that has a value
  * @param rate successes that ended in the window
+ * @param coverage matched among the client records; null without any
  */
 record Side(
     SeriesStore store,
     long windowNanos,
     SeriesStore.Totals totals,
     Map<Series, Spread> spreads,
-    Throughput.Rate rate) {
+    Throughput.Rate rate,
+    @Nullable BigDecimal coverage) {
 
   /** Series whose values are in memory at once. */
   static final int BATCH = 6;
@@ -39,15 +41,16 @@ record Side(
   static Side of(RunData data, Cohort cohort, Selector selector) {
     SeriesStore store = data.series(cohort, Outcome.SUCCESS, selector);
     SeriesStore.Totals totals = store.totals();
-    Report.Throughput throughput =
-        new Populations(data.tallies(cohort, selector), cohort).throughput();
+    Populations populations = new Populations(data.tallies(cohort, selector), cohort);
+    Report.Throughput throughput = populations.throughput();
     BigDecimal perS = throughput.perS();
     return new Side(
         store,
         cohort.longest(),
         totals,
         spreads(store, totals),
-        new Throughput.Rate(throughput.completed(), perS == null ? 0 : perS.doubleValue()));
+        new Throughput.Rate(throughput.completed(), perS == null ? 0 : perS.doubleValue()),
+        Decimals.share(populations.matched(), populations.expected()));
   }
 
   private static Map<Series, Spread> spreads(SeriesStore store, SeriesStore.Totals totals) {

@@ -1,10 +1,14 @@
 package io.tracejoin.report;
 
+import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.diagnosis.NoiseFloor;
 import io.tracejoin.statistics.BlockBootstrap;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What moved within one run: from step to step of a stepped run, else from its first half to its
@@ -14,6 +18,8 @@ import java.util.List;
  */
 record Stretches(List<FindingAnswer> findings, List<Report.Warning> warnings) {
 
+  private static final double MILLI = 1e6;
+  private static final Set<Measure> QUEUES = EnumSet.of(Measure.APP_QUEUE, Measure.GPU_QUEUE);
   private static final Stretches NONE = new Stretches(List.of(), List.of());
 
   static Stretches of(RunData data, Cohort cohort, ReportQuestion question) {
@@ -42,10 +48,26 @@ record Stretches(List<FindingAnswer> findings, List<Report.Warning> warnings) {
     List<Side> sides = steps.stream().map(it -> Side.of(data, it.cohort(), selector)).toList();
     for (int i = 1; i < sides.size(); i++) {
       String between = "steps " + steps.get(i - 1).index() + " and " + steps.get(i).index();
-      findings.addAll(between(data, sides.get(i - 1), sides.get(i), between));
+      findings.addAll(
+          between(
+              sides.get(i - 1),
+              sides.get(i),
+              queuesFloor(sides.get(i - 1)),
+              new Place(data.facts().runId(), between)));
     }
     return findings;
   }
+
+  /** A queue grows with the rate, as it should: what the knee lets pass is no movement. */
+  private static Function<Series, NoiseFloor> queuesFloor(Side before) {
+    Side.Spread total = before.spread(Series.CLIENT_TOTAL);
+    double nanos = Math.max(Knee.LEAST_MS * MILLI, total == null ? 0 : Knee.OF_TOTAL * total.p50());
+    NoiseFloor floor = new NoiseFloor(nanos, 0);
+    return series -> QUEUES.contains(series.measure()) ? floor : NoiseFloor.NONE;
+  }
+
+  /** Which stretches of which run. */
+  private record Place(String runId, String between) {}
 
   private static List<FindingAnswer> halves(RunData data, Cohort cohort, Selector selector) {
     List<Window> first = new ArrayList<>();
@@ -56,15 +78,15 @@ record Stretches(List<FindingAnswer> findings, List<Report.Warning> warnings) {
       second.add(new Window(it.generator(), it.firstSend(), middle, it.to()));
     }
     return between(
-        data,
         Side.of(data, new Cohort(first, false), selector),
         Side.of(data, new Cohort(second, false), selector),
-        "first and second half");
+        series -> NoiseFloor.NONE,
+        new Place(data.facts().runId(), "first and second half"));
   }
 
-  private static List<FindingAnswer> between(RunData data, Side before, Side after, String name) {
-    BlockBootstrap bootstrap = BlockBootstrap.seededFrom(data.facts().runId(), name);
-    Between stretches = new Between(before, after, bootstrap, series -> NoiseFloor.NONE);
-    return FindingAnswer.of(stretches.findings(), name);
+  private static List<FindingAnswer> between(
+      Side before, Side after, Function<Series, NoiseFloor> floor, Place place) {
+    BlockBootstrap bootstrap = BlockBootstrap.seededFrom(place.runId, place.between);
+    return FindingAnswer.of(new Between(before, after, bootstrap, floor).findings(), place.between);
   }
 }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Which part explains the difference between the tails of two runs. */
 final class TailShifts {
 
+  private static final BigDecimal LEAST_MS = BigDecimal.ONE;
+  private static final BigDecimal SHARE = new BigDecimal("0.05");
+
   private TailShifts() {}
 
   /** The bands that both have. */
@@ -43,7 +46,12 @@ final class TailShifts {
         after.clientTotalMs(),
         difference,
         parts,
-        explains(parts, difference.signum()));
+        isLarge(difference, before.clientTotalMs()) ? explains(parts, difference.signum()) : null);
+  }
+
+  /** As large as what moves: smaller differences are noise, and noise has no cause. */
+  private static boolean isLarge(BigDecimal difference, BigDecimal before) {
+    return difference.abs().compareTo(LEAST_MS.max(before.multiply(SHARE))) > 0;
   }
 
   private static @Nullable String explains(Map<String, Comparison.Part> parts, int sign) {

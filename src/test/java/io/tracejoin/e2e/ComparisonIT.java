@@ -66,7 +66,6 @@ class ComparisonIT {
     assertThat(text)
         .contains("inference_saturated", "Owner: inference capacity", "load.target_rate");
     assertThat(text.indexOf("Conditions that differ")).isLessThan(text.indexOf("What moved"));
-    System.out.println(text);
     String markdown = service.get("/api/v1/runs/sat-9/compare/sat-6", "text/markdown").body();
     assertThat(markdown)
         .startsWith("# Run sat-9 against baseline sat-6")
@@ -95,7 +94,6 @@ class ComparisonIT {
     JsonNode wall = phase(comparison, "client_wall");
     assertThat(wall.path("shift").path("p95_ms").asDouble()).isBetween(400.0, 600.0);
     assertThat(phase(comparison, "client_total").path("moved").asBoolean()).isFalse();
-    System.out.println(service.text("/api/v1/runs/tls-new/compare/tls-old"));
   }
 
   @Test

@@ -81,7 +81,6 @@ class StepsIT {
     String text = service.text("/api/v1/runs/ramp/steps");
     assertThat(text)
         .contains("Knee     step 5, queue_grew", "Capacity at 95.00 % attainment", "gpu_queue");
-    System.out.println(text);
   }
 
   @Test
