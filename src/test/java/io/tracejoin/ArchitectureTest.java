@@ -30,13 +30,14 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("decompose", Set.of()),
           Map.entry("statistics", Set.of()),
+          Map.entry("diagnosis", Set.of("decompose", "statistics")),
           Map.entry("run", Set.of("decompose")),
           Map.entry("ingest", Set.of("decompose")),
           Map.entry("ingest.otlp", Set.of("decompose", "ingest")),
           Map.entry("ingest.client", Set.of("decompose", "ingest", "run")),
           Map.entry("join", Set.of("decompose", "run")),
           Map.entry("budget", Set.of("decompose", "statistics", "run")),
-          Map.entry("report", Set.of("decompose", "statistics", "run", "budget")),
+          Map.entry("report", Set.of("decompose", "statistics", "diagnosis", "run", "budget")),
           Map.entry("report.verdict", Set.of("decompose", "statistics", "run", "budget", "report")),
           Map.entry("trace", Set.of("decompose", "run")),
           Map.entry(
@@ -44,6 +45,7 @@ class ArchitectureTest {
               Set.of(
                   "decompose",
                   "statistics",
+                  "diagnosis",
                   "run",
                   "ingest",
                   "ingest.otlp",
@@ -58,6 +60,7 @@ class ArchitectureTest {
               Set.of(
                   "decompose",
                   "statistics",
+                  "diagnosis",
                   "run",
                   "ingest",
                   "ingest.otlp",
@@ -133,6 +136,23 @@ class ArchitectureTest {
                 "org.jspecify..",
                 "org.apache.commons.math3..",
                 "org.HdrHistogram"))
+        .check(MAIN);
+  }
+
+  @Test
+  void diagnosisIsPure() {
+    classes()
+        .that()
+        .resideInAPackage(ROOT + "diagnosis")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                ROOT + "diagnosis",
+                ROOT + "statistics",
+                ROOT + "decompose",
+                "java.lang..",
+                "java.util..",
+                "org.jspecify.."))
         .check(MAIN);
   }
 

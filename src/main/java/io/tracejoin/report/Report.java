@@ -21,6 +21,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param anomalies requests by kind, over the whole run
  * @param tokenIntervals pooled over the tokens, or chunks, of all requests; empty without streams
  * @param tokens null where no one counted tokens
+ * @param slo null where the run declares none
+ * @param findings what moved within the run: between its halves, or from step to step
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -42,7 +44,9 @@ public record Report(
     Sampling sampling,
     MappingUse.Name mapping,
     List<TokenIntervals> tokenIntervals,
-    @Nullable Tokens tokens) {
+    @Nullable Tokens tokens,
+    @Nullable SloReport slo,
+    List<FindingAnswer> findings) {
 
   /**
    * Copies the lists; maps come from {@code jsonb} in another order and are put in reading order.
@@ -54,6 +58,7 @@ public record Report(
     anomalies = InOrder.ofCounts(anomalies);
     // Stored before there were any.
     tokenIntervals = tokenIntervals == null ? List.of() : List.copyOf(tokenIntervals);
+    findings = findings == null ? List.of() : List.copyOf(findings);
   }
 
   Report withRevision(int number) {
@@ -76,7 +81,9 @@ public record Report(
         sampling,
         mapping,
         tokenIntervals,
-        tokens);
+        tokens,
+        slo,
+        findings);
   }
 
   /**

@@ -1,18 +1,38 @@
 package io.tracejoin.report;
 
 import io.tracejoin.run.RunId;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Where reports come from and where their revisions are kept. */
 public interface ReportStore {
 
+  /** Lets a reader ask about runs; every answer is of one snapshot, which ends with the reader. */
+  <T> T snapshot(Function<Snapshot, T> reader);
+
   /**
-   * Lets a reader ask about a run; every answer is of one snapshot, which ends with the reader.
+   * Lets a reader ask about a run in a snapshot of its own.
    *
    * @return empty where there is no such run
    */
-  <T> Optional<T> read(RunId runId, Function<RunData, T> reader);
+  default <T> Optional<T> read(RunId runId, Function<RunData, T> reader) {
+    return snapshot(it -> it.run(runId).map(reader));
+  }
+
+  /** Runs as they were at one moment. */
+  interface Snapshot {
+
+    /** A run; empty where there is none. */
+    Optional<RunData> run(RunId runId);
+
+    /**
+     * Runs whose {@code labels.group} is this, the newest first.
+     *
+     * @param most how many at most
+     */
+    List<RunId> ofGroup(String label, int most);
+  }
 
   /** A stored revision. */
   Optional<StoredReport> revision(RunId runId, int revision);

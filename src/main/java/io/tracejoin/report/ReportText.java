@@ -30,6 +30,8 @@ public final class ReportText {
     page.figures();
     StreamText.print(report, page.text);
     page.tail();
+    page.slo();
+    page.findings();
     page.counts("Unmatched client records", report.join().reasons());
     page.counts("Anomalies (whole run)", report.anomalies());
     page.warnings();
@@ -219,6 +221,22 @@ public final class ReportText {
                     ms(grown(it, usual, slow)),
                     ms(slow.clientTotalMs().subtract(usual.clientTotalMs())),
                     Measure.valueOf(it.toUpperCase(Locale.ROOT)).owner()));
+  }
+
+  private void slo() {
+    SloReport slo = report.slo();
+    if (slo != null) {
+      line("");
+      SloText.lines(slo).forEach(it -> line("%s", it));
+    }
+  }
+
+  private void findings() {
+    if (!report.findings().isEmpty()) {
+      line("");
+      line("What moved within the run");
+      FindingsText.lines(report.findings()).forEach(it -> line("  %s", it));
+    }
   }
 
   private static boolean tailIsSlower(Report.Tail usual, Report.Tail slow) {

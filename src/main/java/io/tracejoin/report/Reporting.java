@@ -4,6 +4,7 @@ import io.tracejoin.decompose.Outcome;
 import io.tracejoin.run.RunState;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,7 @@ final class Reporting {
       Map<String, Report.Tail> tail,
       List<TokenIntervals> intervals,
       @Nullable Tokens tokens) {
+    Stretches stretches = Stretches.of(data, evidence.cohort(), question);
     Populations populations = evidence.populations();
     K6Report k6 = evidence.k6();
     return new Report(
@@ -92,11 +94,25 @@ final class Reporting {
         evidence.figures(),
         tail,
         evidence.anomalies(),
-        Warnings.of(evidence),
+        warnings(evidence, stretches),
         declared.sampling(),
         facts.mapping(),
         intervals,
-        tokens);
+        tokens,
+        slo(evidence.cohort()),
+        stretches.findings());
+  }
+
+  private List<Report.Warning> warnings(Evidence evidence, Stretches stretches) {
+    List<Report.Warning> warnings = new ArrayList<>(stretches.warnings());
+    warnings.addAll(Warnings.of(evidence));
+    return warnings;
+  }
+
+  private @Nullable SloReport slo(Cohort cohort) {
+    return SloRule.declared(facts.declaration())
+        .map(it -> SloReport.of(it, data.sloCounts(cohort, question.selector(), it), cohort))
+        .orElse(null);
   }
 
   private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {

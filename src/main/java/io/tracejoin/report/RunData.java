@@ -2,6 +2,7 @@ package io.tracejoin.report;
 
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.statistics.Quantile;
+import io.tracejoin.statistics.Trend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,20 @@ public interface RunData {
    * @param quantiles at least one
    */
   BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles);
+  /** The requests that the selector does not rule out and those of them that are good. */
+  List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule);
+
+  /** Values of a dimension in a cohort, those with most records first, ties by name. */
+  List<String> values(SliceDimension dimension, Cohort cohort, int most);
+
+  /** When each generator sent the requests of each step; empty where no record names a step. */
+  List<StepSends> stepSends();
+
+  /**
+   * How many requests were in flight in each block of a cohort's windows, on average and added up
+   * over the generators; blocks that the windows do not fill are left out.
+   */
+  List<Trend.Point> activeRequests(Cohort cohort, long blockNanos);
 
   /** What the generator says of its load beside the requests. */
   LoadData load();

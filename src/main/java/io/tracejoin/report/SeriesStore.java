@@ -2,9 +2,11 @@ package io.tracejoin.report;
 
 import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.statistics.BlockSums;
+import io.tracejoin.statistics.SlopeSums;
 import io.tracejoin.statistics.TailBand;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -51,6 +53,42 @@ public interface SeriesStore {
 
   /** How many tokens the requests had. */
   TokenFacts tokens();
+
+  /**
+   * The values of some series by block of send time; values without a send time are left out. All
+   * of them are in memory at once: ask for a few series at a time.
+   *
+   * @param blockNanos length of a block; blocks start with their generator's window
+   * @return blocks that hold a value, by generator and time; a series without any is left out
+   */
+  Map<Series, List<Block>> values(List<Series> series, long blockNanos);
+
+  /**
+   * How the envelope of the matched grows with the length of the answer, by block of send time.
+   *
+   * @param length what tells the length
+   */
+  List<SlopeSums> envelopeOver(AnswerLength length, long blockNanos);
+
+  /** What tells how long an answer was. */
+  enum AnswerLength {
+    RESPONSE_BYTES,
+    OUTPUT_TOKENS;
+
+    /** The name in JSON and SQL. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Values of the requests that one generator sent within one stretch.
+   *
+   * @param index number of the stretch, from 0, since the generator's window began
+   * @param values nanoseconds, in no order
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Block(long index, long[] values) {}
 
   /**
    * Ranks of a series of n values.

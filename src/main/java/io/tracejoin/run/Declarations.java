@@ -33,7 +33,9 @@ public final class Declarations {
           "trace_id_prefix",
           "services",
           "generator_services",
-          "labels");
+          "labels",
+          "slo",
+          "single_token_tpot");
 
   private final JsonMapper mapper =
       JsonMapper.builder()

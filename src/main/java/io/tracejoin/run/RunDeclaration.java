@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param traceIdPrefix hex digits with which the run's trace IDs start
  * @param services services whose spans alone may be roots
  * @param generatorServices services of load generators that export spans themselves
+ * @param slo what a good request keeps to
+ * @param singleTokenTpot {@code exempt} or {@code fail}: an answer of one token has no TPOT
  */
 public record RunDeclaration(
     @Nullable String name,
@@ -33,13 +35,15 @@ public record RunDeclaration(
     @JsonProperty("trace_id_prefix") @Nullable String traceIdPrefix,
     @Nullable Set<String> services,
     @JsonProperty("generator_services") @Nullable Set<String> generatorServices,
-    @Nullable Map<String, String> labels) {
+    @Nullable Map<String, String> labels,
+    @Nullable Slo slo,
+    @JsonProperty("single_token_tpot") @Nullable String singleTokenTpot) {
 
   /** Nothing declared. */
   public static final RunDeclaration NONE =
       new RunDeclaration(
           null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-          null, null);
+          null, null, null, null);
 
   private static final Set<String> KINDS = Set.of("steady", "stepped", "cold_start");
   private static final int TRACE_ID_DIGITS = 32;
@@ -146,6 +150,7 @@ public record RunDeclaration(
   /** Checks kind and prefix. */
   public RunDeclaration {
     oneOf("kind", kind, KINDS);
+    oneOf("single_token_tpot", singleTokenTpot, Set.of("exempt", "fail"));
     if (traceIdPrefix != null && !traceIdPrefix.matches("[0-9a-fA-F]{1," + TRACE_ID_DIGITS + "}")) {
       throw new IllegalArgumentException("trace_id_prefix: expected 1 to 32 hex digits");
     }

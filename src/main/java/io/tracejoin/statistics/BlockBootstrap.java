@@ -1,6 +1,7 @@
 package io.tracejoin.statistics;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -71,6 +72,23 @@ public final class BlockBootstrap {
         fewest(baseline, run));
   }
 
+  /** The slope of a line through the points of at least one block. */
+  public Bootstrapped slope(List<SlopeSums> blocks) {
+    double[] replicates = slopes(blocks, new SplittableRandom(seed));
+    return new Bootstrapped(SlopeSums.together(blocks).slope(), replicates, blocks.size());
+  }
+
+  /** The slope of the run less that of the baseline; both must have a block. */
+  public Bootstrapped slopeShift(List<SlopeSums> baseline, List<SlopeSums> run) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] before = slopes(baseline, random);
+    return shift(
+        SlopeSums.together(run).slope() - SlopeSums.together(baseline).slope(),
+        before,
+        slopes(run, random),
+        Math.min(baseline.size(), run.size()));
+  }
+
   private static Bootstrapped shift(double value, double[] before, double[] after, int blocks) {
     for (int i = 0; i < REPLICATES; i++) {
       after[i] -= before[i];
@@ -88,6 +106,18 @@ public final class BlockBootstrap {
     for (int i = 0; i < REPLICATES; i++) {
       draw(weights, random);
       replicates[i] = weighted(weights, values.sums()) / weighted(weights, values.sizes());
+    }
+    return replicates;
+  }
+
+  private static double[] slopes(List<SlopeSums> blocks, SplittableRandom random) {
+    double[] replicates = new double[REPLICATES];
+    for (int i = 0; i < REPLICATES; i++) {
+      SlopeSums drawn = SlopeSums.NONE;
+      for (int j = 0; j < blocks.size(); j++) {
+        drawn = drawn.plus(blocks.get(random.nextInt(blocks.size())));
+      }
+      replicates[i] = drawn.slope();
     }
     return replicates;
   }

@@ -25,7 +25,7 @@ public final class BlockedValues {
 
   private BlockedValues(List<long[]> blocks, int n) {
     sizes = blocks.stream().mapToLong(it -> it.length).toArray();
-    sums = blocks.stream().mapToDouble(it -> Arrays.stream(it).asDoubleStream().sum()).toArray();
+    sums = blocks.stream().mapToDouble(it -> Arrays.stream(it).sum()).toArray();
     long[] ends = ends(blocks);
     least = ends[0];
     blockBits = bits(blocks.size() - 1L);
@@ -63,6 +63,21 @@ public final class BlockedValues {
   /** The value of nearest rank; there must be one. */
   public long quantile(Quantile quantile) {
     return value((int) quantile.rank(n()) - 1);
+  }
+
+  /** The share of the values that lie above a threshold; there must be a value. */
+  public double shareAbove(long threshold) {
+    int below = 0;
+    int above = n();
+    while (below < above) {
+      int middle = (below + above) >>> 1;
+      if (value(middle) <= threshold) {
+        below = middle + 1;
+      } else {
+        above = middle;
+      }
+    }
+    return (n() - below) / (double) n();
   }
 
   /** Number of values by block. */

@@ -13,10 +13,15 @@ import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
+import io.tracejoin.report.SliceDimension;
+import io.tracejoin.report.SloCounts;
+import io.tracejoin.report.SloRule;
+import io.tracejoin.report.StepSends;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.TimelineData;
 import io.tracejoin.statistics.Quantile;
+import io.tracejoin.statistics.Trend;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -145,6 +150,20 @@ final class ReportRunData implements RunData {
        ORDER BY 2 DESC, 1
       """;
 
+  private static final String VALUES =
+      ReportCohort.WINDOWS
+          + """
+          SELECT %1$s
+            FROM joined_request r
+            LEFT JOIN w ON w.name = coalesce(r.generator, '')
+           WHERE r.run_id = :run AND r.lifecycle IS NULL AND %1$s IS NOT NULL
+             AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
+                  OR r.sent_at_ns IS NULL AND :counts_unsent)
+           GROUP BY 1
+           ORDER BY count(*) DESC, 1
+           LIMIT :most
+          """;
+
   private static final String MAPPINGS =
       """
       SELECT m.name, m.version, count(*) AS requests
@@ -261,6 +280,34 @@ final class ReportRunData implements RunData {
   public BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles) {
     return new ReportBias(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)))
         .facts(quantiles);
+  }
+
+  @Override
+  public List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule) {
+    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(selector));
+    return new ReportSlo(jdbc, rows).counts(rule);
+  }
+
+  @Override
+  public List<String> values(SliceDimension dimension, Cohort cohort, int most) {
+    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(Selector.ALL));
+    return ofRun(VALUES.formatted(SelectorSql.text(dimension)))
+        .params(rows.windows())
+        .param("counts_unsent", cohort.countsUnsent())
+        .param("most", most)
+        .query(String.class)
+        .list();
+  }
+
+  @Override
+  public List<StepSends> stepSends() {
+    return new ReportSteps(jdbc, facts.id()).sends();
+  }
+
+  @Override
+  public List<Trend.Point> activeRequests(Cohort cohort, long blockNanos) {
+    return new ReportSteps(jdbc, facts.id())
+        .active(new ReportCohort(facts.id(), cohort, new SelectorSql(Selector.ALL)), blockNanos);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.TokenFacts;
 import io.tracejoin.statistics.BlockSums;
+import io.tracejoin.statistics.SlopeSums;
 import io.tracejoin.statistics.TailBand;
 import java.math.BigDecimal;
 import java.sql.Array;
@@ -133,6 +134,21 @@ final class ReportSeries implements SeriesStore {
   @Override
   public Map<TailBand, BandSums> bands(Map<TailBand, TailBand.Ranks> bands, long n) {
     return new ReportBands(select -> ofCohort(cohort.select(select))).sums(bands, n);
+  }
+
+  @Override
+  public Map<Series, List<Block>> values(List<Series> series, long blockNanos) {
+    return blocks(blockNanos).values(series);
+  }
+
+  @Override
+  public List<SlopeSums> envelopeOver(AnswerLength length, long blockNanos) {
+    return blocks(blockNanos).envelopeOver(length);
+  }
+
+  private ReportBlocks blocks(long blockNanos) {
+    return new ReportBlocks(
+        statement -> ofCohort(cohort.settled(statement)).param("block", blockNanos));
   }
 
   @Override

@@ -14,7 +14,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -66,6 +68,15 @@ final class ReportSnapshots implements ReportStore {
       VALUES (:revision, :series, :requests, :n, :sum_us, :max_us, :histogram)
       """;
 
+  private static final String OF_GROUP =
+      """
+      SELECT run_id
+        FROM run
+       WHERE declaration -> 'labels' ->> 'group' = :label
+       ORDER BY id DESC
+       LIMIT :most
+      """;
+
   private static final int AT_ONCE = 2;
 
   private final Turns turns = new Turns(AT_ONCE);
@@ -83,18 +94,17 @@ final class ReportSnapshots implements ReportStore {
   }
 
   @Override
-  public <T> Optional<T> read(RunId runId, Function<RunData, T> reader) {
-    return turns.take(() -> readInTurn(runId, reader));
+  public <T> T snapshot(Function<Snapshot, T> reader) {
+    return turns.take(() -> snapshotInTurn(reader));
   }
 
-  private <T> Optional<T> readInTurn(RunId runId, Function<RunData, T> reader) {
-    Optional<T> read =
+  private <T> T snapshotInTurn(Function<Snapshot, T> reader) {
+    return Objects.requireNonNull(
         snapshot.execute(
             status -> {
               jdbc.sql(FOR_SORTING).query().singleRow();
-              return facts(runId).map(it -> reader.apply(new ReportRunData(jdbc, it)));
-            });
-    return read == null ? Optional.empty() : read;
+              return reader.apply(new StoredRuns());
+            }));
   }
 
   @Override
@@ -137,6 +147,24 @@ final class ReportSnapshots implements ReportStore {
         .param("max_us", values.maxMicros())
         .param("histogram", values.encoded())
         .update();
+  }
+
+  /** Every run of a snapshot. */
+  private final class StoredRuns implements Snapshot {
+
+    @Override
+    public Optional<RunData> run(RunId runId) {
+      return facts(runId).map(it -> new ReportRunData(jdbc, it));
+    }
+
+    @Override
+    public List<RunId> ofGroup(String label, int most) {
+      return jdbc.sql(OF_GROUP)
+          .param("label", label)
+          .param("most", most)
+          .query((row, number) -> new RunId(row.getString(1)))
+          .list();
+    }
   }
 
   private Optional<RunFacts> facts(RunId runId) {

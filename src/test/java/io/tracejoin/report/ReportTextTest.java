@@ -63,7 +63,9 @@ class ReportTextTest {
           new Sampling("always_on", new BigDecimal("1.0")),
           new MappingUse.Name("llm-gateway", 1),
           List.of(),
-          null);
+          null,
+          null,
+          List.of());
 
   @Test
   void isOnePageThatSaysWhereTheTimeWent() {

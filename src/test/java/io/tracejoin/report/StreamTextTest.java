@@ -85,7 +85,7 @@ class StreamTextTest {
   /** A report as it was stored before there were streams. */
   private String older() {
     ObjectNode tree = JSON.valueToTree(report);
-    tree.remove(List.of("token_intervals", "tokens"));
+    tree.remove(List.of("token_intervals", "tokens", "slo", "findings"));
     tree.putArray("phases");
     return tree.toString();
   }
@@ -116,7 +116,9 @@ class StreamTextTest {
         new Sampling("always_on", null),
         new MappingUse.Name("llm-gateway", 1),
         intervals,
-        tokens);
+        tokens,
+        null,
+        List.of());
   }
 
   private static Figure figure(String measure, @Nullable String kind, String ms) {
