@@ -3,6 +3,7 @@ package io.tracejoin.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param anomalies requests by kind, over the whole run
  * @param tokenIntervals pooled over the tokens, or chunks, of all requests; empty without streams
  * @param tokens null where no one counted tokens
+ * @param slices null where the report is not cut
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -42,7 +44,8 @@ public record Report(
     Sampling sampling,
     MappingUse.Name mapping,
     List<TokenIntervals> tokenIntervals,
-    @Nullable Tokens tokens) {
+    @Nullable Tokens tokens,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Slices slices) {
 
   /**
    * Copies the lists; maps come from {@code jsonb} in another order and are put in reading order.
@@ -57,6 +60,26 @@ public record Report(
   }
 
   Report withRevision(int number) {
+    return with(number, warnings, slices);
+  }
+
+  /** The same with slices, and a warning where they leave values out. */
+  Report withSlices(Slices cut) {
+    List<Warning> more = new ArrayList<>(warnings);
+    if (cut.otherValues() > 0) {
+      more.add(
+          new Warning(
+              "many_values",
+              cut.otherValues()
+                  + " values of "
+                  + cut.dimension()
+                  + " with the fewest records are one slice, "
+                  + SliceCut.OTHER));
+    }
+    return with(revision, more, cut);
+  }
+
+  private Report with(int number, List<Warning> told, @Nullable Slices cut) {
     return new Report(
         runId,
         number,
@@ -72,11 +95,12 @@ public record Report(
         phases,
         tail,
         anomalies,
-        warnings,
+        told,
         sampling,
         mapping,
         tokenIntervals,
-        tokens);
+        tokens,
+        cut);
   }
 
   /**

@@ -30,6 +30,7 @@ public final class ReportText {
     page.figures();
     StreamText.print(report, page.text);
     page.tail();
+    SliceText.print(report, page.text);
     page.counts("Unmatched client records", report.join().reasons());
     page.counts("Anomalies (whole run)", report.anomalies());
     page.warnings();

@@ -1,11 +1,14 @@
 package io.tracejoin.store;
 
 import io.tracejoin.report.MappingUse;
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.Slices;
 import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
+import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.RunState;
 import io.tracejoin.statistics.PooledHistogram;
@@ -66,15 +69,27 @@ final class ReportSnapshots implements ReportStore {
       VALUES (:revision, :series, :requests, :n, :sum_us, :max_us, :histogram)
       """;
 
+  private static final String ADD_SLICES =
+      """
+      INSERT INTO report_slice (revision_id, dimension, slices)
+      SELECT id, :dimension, CAST(:slices AS jsonb)
+        FROM report_revision
+       WHERE run_id = :run AND revision = :revision
+      ON CONFLICT (revision_id, dimension) DO NOTHING
+      """;
+
   private static final int AT_ONCE = 2;
 
   private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
+  private final TokenBuckets buckets;
   private final TransactionTemplate snapshot;
   private final TransactionTemplate writing;
 
-  ReportSnapshots(JdbcClient jdbc, PlatformTransactionManager transactions) {
+  ReportSnapshots(
+      JdbcClient jdbc, PlatformTransactionManager transactions, ReportProperties properties) {
     this.jdbc = jdbc;
+    this.buckets = properties.buckets();
     this.writing = new TransactionTemplate(transactions);
     this.snapshot = new TransactionTemplate(transactions);
     snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -92,7 +107,7 @@ final class ReportSnapshots implements ReportStore {
         snapshot.execute(
             status -> {
               jdbc.sql(FOR_SORTING).query().singleRow();
-              return facts(runId).map(it -> reader.apply(new ReportRunData(jdbc, it)));
+              return facts(runId).map(it -> reader.apply(new ReportRunData(jdbc, it, buckets)));
             });
     return read == null ? Optional.empty() : read;
   }
@@ -136,6 +151,16 @@ final class ReportSnapshots implements ReportStore {
         .param("sum_us", new BigDecimal(values.sumMicros()))
         .param("max_us", values.maxMicros())
         .param("histogram", values.encoded())
+        .update();
+  }
+
+  @Override
+  public void addSlices(int run, int revision, Slices slices, String json) {
+    jdbc.sql(ADD_SLICES)
+        .param("run", run)
+        .param("revision", revision)
+        .param("dimension", slices.dimension())
+        .param("slices", json)
         .update();
   }
 

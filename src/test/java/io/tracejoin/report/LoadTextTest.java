@@ -29,7 +29,8 @@ class LoadTextTest {
           4743L,
           57L,
           new LoadReport.Users(120L, 120L, 120),
-          List.of());
+          List.of(),
+          null);
 
   private final K6Report k6 =
       new K6Report(

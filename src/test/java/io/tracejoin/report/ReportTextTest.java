@@ -63,6 +63,7 @@ class ReportTextTest {
           new Sampling("always_on", new BigDecimal("1.0")),
           new MappingUse.Name("llm-gateway", 1),
           List.of(),
+          null,
           null);
 
   @Test

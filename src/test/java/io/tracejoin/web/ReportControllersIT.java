@@ -77,7 +77,8 @@ class ReportControllersIT {
     assertThat(report.path("population").path("errors").path("timeout").intValue()).isEqualTo(10);
     assertThat(report.path("join").path("reasons").toString())
         .isEqualTo("{\"uncorrelated\":2,\"no_spans\":10}");
-    assertThat(report.path("join").has("bias")).isFalse();
+    assertThat(report.path("join").path("bias").path("biased").booleanValue()).isFalse();
+    assertThat(report.has("slices")).isFalse();
     assertThat(report.path("join").path("record_completeness").isNull()).isTrue();
     JsonNode total = report.path("phases").path(0);
     assertThat(total.path("measure").stringValue()).isEqualTo("client_total");
