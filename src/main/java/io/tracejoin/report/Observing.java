@@ -110,7 +110,7 @@ final class Observing {
         String.format(
             Locale.ROOT,
             "the mean of %s rose from %.3f ms in the window's first third to %.3f ms in its last:"
-                + " longer runs will be slower, or the warm-up is too short",
+                + " the warm-up is too short, or load piles up",
             found.measure(),
             found.firstMeanMs(),
             found.lastMeanMs()));

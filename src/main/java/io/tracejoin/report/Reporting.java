@@ -57,7 +57,7 @@ final class Reporting {
             figures.p95OfTotal(),
             phases,
             data.anomalies(),
-            load(sends, cohort, figures.p95OfTotal(), phases),
+            load(sends, cohort, populations, new Latencies(figures.p95OfTotal(), phases)),
             data.mix(cohort, question.outcome(), question.selector()),
             k6(phases));
     IntervalPools pools = IntervalPools.of(store);
@@ -125,14 +125,20 @@ final class Reporting {
         store, data.serverSide(declared.services(), declared.traceIdRange()).interrupted());
   }
 
+  /** What was found of latencies; the p95 of client_total in nanoseconds. */
+  private record Latencies(long p95OfTotal, List<Figure> figures) {}
+
   /** Of the whole run, whatever is asked: requests left out by a filter were sent all the same. */
   private LoadEvidence load(
-      List<SendRange> sends, Cohort cohort, long p95OfTotal, List<Figure> figures) {
-    Populations whole = new Populations(data.tallies(cohort, Selector.ALL), cohort);
+      List<SendRange> sends, Cohort cohort, Populations selected, Latencies figures) {
+    Populations whole =
+        question.selector().all()
+            ? selected
+            : new Populations(data.tallies(cohort, Selector.ALL), cohort);
     Observing observing =
-        new Observing(data, PromisedLoad.parse(facts.declaration()), cohort, figures);
+        new Observing(data, PromisedLoad.parse(facts.declaration()), cohort, figures.figures);
     ObservedLoad observed =
-        observing.observed(declared.kind(), whole.throughput().perS(), p95OfTotal);
+        observing.observed(declared.kind(), whole.throughput().perS(), figures.p95OfTotal);
     return LoadEvidence.of(delivery(sends, cohort, whole), observing, observed);
   }
 

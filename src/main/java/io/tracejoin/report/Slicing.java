@@ -170,7 +170,14 @@ final class Slicing {
   }
 
   private BigDecimal censored(int index, Populations open, long interrupted) {
-    return successes(index) ? open.censored(interrupted) : BigDecimal.ZERO;
+    if (!successes(index)) {
+      return BigDecimal.ZERO;
+    }
+    // By outcome, what was cut off is in other slices.
+    return cut.by().dimension() == null
+        ? new Populations(tallies.stream().map(SliceTally::tally).toList(), cohort)
+            .censored(interrupted)
+        : open.censored(interrupted);
   }
 
   /** Whether a slice's figures are those of successes. */

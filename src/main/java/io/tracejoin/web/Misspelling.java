@@ -39,23 +39,28 @@ final class Misspelling {
     String plain = name.toLowerCase(Locale.ROOT).replace('-', '_');
     return Arrays.stream(SliceDimension.values())
         .map(SliceDimension::code)
+        .filter(it -> Math.abs(plain.length() - it.length()) <= 2)
         .filter(it -> letters(plain, it) <= (it.length() <= SHORT ? 1 : 2))
         .findFirst();
   }
 
-  /** How many letters must be added, taken away or changed. */
+  /** How many letters must be added, taken away, changed, or swapped with their neighbour. */
   private static int letters(String left, String right) {
-    int[] row = new int[right.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= left.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= right.length(); j++) {
-        int changed = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+    int[][] steps = new int[left.length() + 1][right.length() + 1];
+    for (int i = 0; i <= left.length(); i++) {
+      for (int j = 0; j <= right.length(); j++) {
+        steps[i][j] = i == 0 || j == 0 ? i + j : fewest(steps, left, right, i, j);
       }
     }
-    return row[right.length()];
+    return steps[left.length()][right.length()];
+  }
+
+  private static int fewest(int[][] steps, String left, String right, int i, int j) {
+    char last = left.charAt(i - 1);
+    char wanted = right.charAt(j - 1);
+    int fewest = steps[i - 1][j - 1] + (last == wanted ? 0 : 1);
+    fewest = Math.min(fewest, 1 + Math.min(steps[i - 1][j], steps[i][j - 1]));
+    boolean swapped = i > 1 && j > 1 && last == right.charAt(j - 2) && left.charAt(i - 2) == wanted;
+    return swapped ? Math.min(fewest, 1 + steps[i - 2][j - 2]) : fewest;
   }
 }
