@@ -122,7 +122,8 @@ final class Delivery {
         counted.done,
         dropped,
         users(),
-        scenarios());
+        scenarios(),
+        null);
   }
 
   /** {@code load_not_delivered}, with every reason for it. */

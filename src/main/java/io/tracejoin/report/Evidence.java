@@ -20,5 +20,6 @@ record Evidence(
     long p95OfTotal,
     List<Figure> figures,
     Map<String, Long> anomalies,
-    Delivery delivery,
+    LoadEvidence load,
+    Map<SliceDimension, Map<String, Long>> mix,
     @Nullable K6Report k6) {}

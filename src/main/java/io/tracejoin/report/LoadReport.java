@@ -24,6 +24,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param droppedIterations null of requests
  * @param vus null where nothing is known of virtual users
  * @param scenarios those that were declared or that points name
+ * @param observed what the requests show; null in reports stored before it was asked for
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record LoadReport(
@@ -36,11 +37,27 @@ public record LoadReport(
     @Nullable Long iterations,
     @Nullable Long droppedIterations,
     @Nullable Users vus,
-    List<Scenario> scenarios) {
+    List<Scenario> scenarios,
+    @Nullable ObservedLoad observed) {
 
   /** Copies the list. */
   public LoadReport {
     scenarios = List.copyOf(scenarios);
+  }
+
+  LoadReport with(ObservedLoad seen) {
+    return new LoadReport(
+        promised,
+        source,
+        durationS,
+        targetPerS,
+        deliveredPerS,
+        offeredPerS,
+        iterations,
+        droppedIterations,
+        vus,
+        scenarios,
+        seen);
   }
 
   /**

@@ -27,10 +27,23 @@ final class LoadText {
         lines.add(MARGIN + users(load.vus()));
       }
     }
+    if (load != null && load.observed() != null) {
+      lines.add("Active   " + active(load.observed()));
+    }
     if (k6 != null) {
       summary(lines, k6);
     }
     return lines;
+  }
+
+  private static String active(ObservedLoad observed) {
+    BigDecimal mean = observed.activeMean();
+    BigDecimal lag = observed.scheduleLag().get("p99_ms");
+    return "%s requests under way on average, at most %d%s"
+        .formatted(
+            mean == null ? "-" : rate(mean),
+            observed.activeMax(),
+            lag == null ? "" : "; sends late by " + rate(lag) + " ms at p99");
   }
 
   private static boolean worthTelling(LoadReport load) {

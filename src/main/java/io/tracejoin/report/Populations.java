@@ -49,6 +49,18 @@ final class Populations {
     return count(inside, Tally::matched);
   }
 
+  /** Null where no trace was expected. */
+  @Nullable BigDecimal coverage() {
+    return Decimals.share(matched(), expected());
+  }
+
+  /** Null where no success was expected to have a trace. */
+  @Nullable BigDecimal coverageSuccess() {
+    return Decimals.share(
+        count(inside, it -> it.matched() && it.success()),
+        count(inside, it -> it.expected() && it.success()));
+  }
+
   long uncorrelated() {
     return count(inside, it -> it.reason() == Reason.UNCORRELATED);
   }
@@ -82,11 +94,10 @@ final class Populations {
   }
 
   Report.Join join(RunData.ServerSide server, @Nullable BigDecimal recordCompleteness, Bias bias) {
-    long expectedSuccess = count(inside, it -> it.expected() && it.success());
     return new Report.Join(
         matched(),
-        Decimals.share(matched(), expected()),
-        Decimals.share(count(inside, it -> it.matched() && it.success()), expectedSuccess),
+        coverage(),
+        coverageSuccess(),
         expected() - matched(),
         by(
             inside.stream().filter(it -> it.expected() && it.reason() != null).toList(),

@@ -3,6 +3,7 @@ package io.tracejoin.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param tokens null where no one counted tokens
  * @param slo null where the run declares none
  * @param findings what moved within the run: between its halves, or from step to step
+ * @param slices null where the report is not cut
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -46,7 +48,8 @@ public record Report(
     List<TokenIntervals> tokenIntervals,
     @Nullable Tokens tokens,
     @Nullable SloReport slo,
-    List<FindingAnswer> findings) {
+    List<FindingAnswer> findings,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Slices slices) {
 
   /**
    * Copies the lists; maps come from {@code jsonb} in another order and are put in reading order.
@@ -62,6 +65,26 @@ public record Report(
   }
 
   Report withRevision(int number) {
+    return with(number, warnings, slices);
+  }
+
+  /** The same with slices, and a warning where they leave values out. */
+  Report withSlices(Slices cut) {
+    List<Warning> more = new ArrayList<>(warnings);
+    if (cut.otherValues() > 0) {
+      more.add(
+          new Warning(
+              "many_values",
+              cut.otherValues()
+                  + " values of "
+                  + cut.dimension()
+                  + " with the fewest records are one slice, "
+                  + SliceCut.OTHER));
+    }
+    return with(revision, more, cut);
+  }
+
+  private Report with(int number, List<Warning> told, @Nullable Slices cut) {
     return new Report(
         runId,
         number,
@@ -77,13 +100,14 @@ public record Report(
         phases,
         tail,
         anomalies,
-        warnings,
+        told,
         sampling,
         mapping,
         tokenIntervals,
         tokens,
         slo,
-        findings);
+        findings,
+        cut);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of a report as CSV, one line a measure; empty where not known. */
@@ -23,6 +24,16 @@ public final class ReportCsv {
     csv.writeRecord(head(quantiles));
     report.phases().forEach(it -> csv.writeRecord(line(report, it, quantiles)));
     report.tokenIntervals().forEach(it -> csv.writeRecord(line(report, it, quantiles)));
+    Slices slices = report.slices();
+    if (slices != null) {
+      slices
+          .values()
+          .forEach(
+              slice ->
+                  slice
+                      .phases()
+                      .forEach(it -> csv.writeRecord(line(report, it, quantiles, slice))));
+    }
     return text.toString();
   }
 
@@ -35,6 +46,16 @@ public final class ReportCsv {
       cells.addAll(List.of(quantile, name + "_ci_low_ms", name + "_ci_high_ms"));
     }
     cells.addAll(List.of("max_ms", "mean_ms", "design_effect", "flags", "source"));
+    cells.addAll(List.of("slice", "slice_value"));
+    return cells;
+  }
+
+  private static List<String> line(
+      Report report, Figure figure, List<String> quantiles, Slices.Slice slice) {
+    List<String> cells = new ArrayList<>(line(report, figure, quantiles));
+    cells.subList(cells.size() - 2, cells.size()).clear();
+    cells.add(Objects.requireNonNull(report.slices()).dimension());
+    cells.add(slice.value() == null ? "" : RequestRow.inert(slice.value()));
     return cells;
   }
 
@@ -59,6 +80,7 @@ public final class ReportCsv {
     cells.add(number(figure.designEffect()));
     cells.add(String.join(" ", figure.flags()));
     cells.add(figure.source());
+    cells.addAll(List.of("", ""));
     return cells;
   }
 
@@ -74,6 +96,7 @@ public final class ReportCsv {
     }
     cells.addAll(List.of(number(pooled.maxMs()), number(pooled.meanMs()), "", ""));
     cells.add(pooled.source());
+    cells.addAll(List.of("", ""));
     return cells;
   }
 

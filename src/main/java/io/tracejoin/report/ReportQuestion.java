@@ -3,6 +3,7 @@ package io.tracejoin.report;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.statistics.Quantile;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a report is asked for.
@@ -10,8 +11,10 @@ import java.util.List;
  * @param quantiles beside the standard ones
  * @param outcome whose latencies
  * @param selector which requests
+ * @param slice what the report is cut by; null for uncut
  */
-public record ReportQuestion(List<Quantile> quantiles, Outcome outcome, Selector selector) {
+public record ReportQuestion(
+    List<Quantile> quantiles, Outcome outcome, Selector selector, @Nullable SliceBy slice) {
 
   /** The standard report, which is what revisions store. */
   public static final ReportQuestion STANDARD =
@@ -27,6 +30,17 @@ public record ReportQuestion(List<Quantile> quantiles, Outcome outcome, Selector
     this(quantiles, outcome, Selector.ALL);
   }
 
+  /** About some requests of an outcome. */
+  public ReportQuestion(List<Quantile> quantiles, Outcome outcome, Selector selector) {
+    this(quantiles, outcome, selector, null);
+  }
+
+  /** The same, cut. */
+  public ReportQuestion cut(@Nullable SliceBy by) {
+    return new ReportQuestion(quantiles, outcome, selector, by);
+  }
+
+  /** Whether, but for the slices, it asks for what revisions store. */
   boolean standard() {
     return selector.all() && outcome == Outcome.SUCCESS && Quantile.STANDARD.containsAll(quantiles);
   }

@@ -44,4 +44,7 @@ public interface ReportStore {
    * @return false where the run has a revision of that number: nothing is stored
    */
   boolean add(int run, StoredReport report);
+
+  /** Stores slices of a stored revision; does nothing where it has them already. */
+  void addSlices(int run, int revision, Slices slices, String json);
 }

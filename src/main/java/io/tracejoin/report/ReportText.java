@@ -32,6 +32,7 @@ public final class ReportText {
     page.tail();
     page.slo();
     page.findings();
+    SliceText.print(report, page.text);
     page.counts("Unmatched client records", report.join().reasons());
     page.counts("Anomalies (whole run)", report.anomalies());
     page.warnings();

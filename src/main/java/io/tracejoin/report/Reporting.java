@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Computes one report from a snapshot of its run. */
@@ -57,7 +58,8 @@ final class Reporting {
             figures.p95OfTotal(),
             phases,
             data.anomalies(),
-            delivery(sends, cohort, populations),
+            load(sends, cohort, populations, new Latencies(figures.p95OfTotal(), phases)),
+            data.mix(cohort, question.outcome(), question.selector()),
             k6(phases));
     IntervalPools pools = IntervalPools.of(store);
     return new Computed(
@@ -88,7 +90,7 @@ final class Reporting {
         frame(evidence.cohort()),
         populations.population(),
         populations.throughput(),
-        evidence.delivery().report(),
+        evidence.load().report(),
         k6,
         populations.join(evidence.server(), k6 == null ? null : k6.completeness(), evidence.bias()),
         evidence.figures(),
@@ -100,7 +102,8 @@ final class Reporting {
         intervals,
         tokens,
         slo(evidence.cohort()),
-        stretches.findings());
+        stretches.findings(),
+        null);
   }
 
   private List<Report.Warning> warnings(Evidence evidence, Stretches stretches) {
@@ -113,6 +116,46 @@ final class Reporting {
     return SloRule.declared(facts.declaration())
         .map(it -> SloReport.of(it, data.sloCounts(cohort, question.selector(), it), cohort))
         .orElse(null);
+  }
+
+  /** The cohort cut. */
+  Slices slices(SliceBy by) {
+    Cohort cohort = Cohort.of(data.sends(), declared);
+    return slices(slicing(by, cohort), cohort);
+  }
+
+  /** The cohort cut; empty where its requests do not differ in the dimension. */
+  Optional<Slices> differences(SliceBy by) {
+    Cohort cohort = Cohort.of(data.sends(), declared);
+    Slicing slicing = slicing(by, cohort);
+    return slicing.tellsApart() ? Optional.of(slices(slicing, cohort)) : Optional.empty();
+  }
+
+  private Slicing slicing(SliceBy by, Cohort cohort) {
+    return new Slicing(cohort, question, by, data.tallies(cohort, question.selector(), by));
+  }
+
+  private Slices slices(Slicing slicing, Cohort cohort) {
+    SlicedStore store = data.slices(cohort, question.outcome(), question.selector(), slicing.cut());
+    return slicing.of(
+        store, data.serverSide(declared.services(), declared.traceIdRange()).interrupted());
+  }
+
+  /** What was found of latencies; the p95 of client_total in nanoseconds. */
+  private record Latencies(long p95OfTotal, List<Figure> figures) {}
+
+  /** Of the whole run, whatever is asked: requests left out by a filter were sent all the same. */
+  private LoadEvidence load(
+      List<SendRange> sends, Cohort cohort, Populations selected, Latencies figures) {
+    Populations whole =
+        question.selector().all()
+            ? selected
+            : new Populations(data.tallies(cohort, Selector.ALL), cohort);
+    Observing observing =
+        new Observing(data, PromisedLoad.parse(facts.declaration()), cohort, figures.figures);
+    ObservedLoad observed =
+        observing.observed(declared.kind(), whole.throughput().perS(), figures.p95OfTotal);
+    return LoadEvidence.of(delivery(sends, cohort, whole), observing, observed);
   }
 
   private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,7 +47,43 @@ public final class Reports {
     while (draft.isNew && !store.add(draft.facts.id(), draft.stored())) {
       draft = draft(runId, question);
     }
+    keep(draft);
     return draft.report;
+  }
+
+  private void keep(Draft draft) {
+    Slices cut = draft.newSlices;
+    if (cut != null) {
+      store.addSlices(draft.facts.id(), draft.report.revision(), cut, JSON.writeValueAsString(cut));
+    }
+  }
+
+  /**
+   * Stores the slices of the newest revision by every dimension in which the run's requests differ.
+   * Does nothing where data came since, or slices are stored already.
+   *
+   * @throws UnknownRunException if there is no such run
+   */
+  void storeSlices(RunId runId) {
+    for (SliceBy by : SliceBy.all()) {
+      store
+          .read(runId, data -> missing(data, by))
+          .orElseThrow(() -> new UnknownRunException(runId))
+          .ifPresent(this::keep);
+    }
+  }
+
+  private Optional<Draft> missing(RunData data, SliceBy by) {
+    RunFacts facts = data.facts();
+    return data.latest()
+        .filter(it -> isOf(it, facts) && data.slices(it.revision(), by).isEmpty())
+        .flatMap(
+            it ->
+                new Reporting(data, ReportQuestion.STANDARD)
+                    .differences(by)
+                    .map(
+                        slices ->
+                            new Draft(facts, false, parsed(it), List.of()).cut(slices, true)));
   }
 
   /**
@@ -107,6 +144,22 @@ public final class Reports {
   }
 
   private Draft draft(RunData data, ReportQuestion question) {
+    Draft uncut = uncut(data, question);
+    SliceBy by = question.slice();
+    if (by == null) {
+      return uncut;
+    }
+    boolean keeps = uncut.report.revision() != LIVE && question.standard();
+    Optional<Slices> stored =
+        keeps
+            ? data.slices(uncut.report.revision(), by).map(it -> JSON.readValue(it, Slices.class))
+            : Optional.empty();
+    return stored.isPresent()
+        ? uncut.cut(stored.get(), false)
+        : uncut.cut(new Reporting(data, question).slices(by), keeps);
+  }
+
+  private Draft uncut(RunData data, ReportQuestion question) {
     RunFacts facts = data.facts();
     Optional<StoredReport> latest = data.latest().filter(it -> isOf(it, facts));
     int number = latest.map(StoredReport::revision).orElse(LIVE);
@@ -137,9 +190,25 @@ public final class Reports {
    * A computed or stored report.
    *
    * @param isNew whether it must be stored before it is answered
+   * @param uncut the report without slices: what is stored
+   * @param newSlices what is to be stored of its slices
    */
   private record Draft(
-      RunFacts facts, boolean isNew, Report report, List<StoredHistogram> histograms) {
+      RunFacts facts,
+      boolean isNew,
+      Report uncut,
+      Report report,
+      List<StoredHistogram> histograms,
+      @Nullable Slices newSlices) {
+
+    Draft(RunFacts facts, boolean isNew, Report report, List<StoredHistogram> histograms) {
+      this(facts, isNew, report, report, histograms, null);
+    }
+
+    Draft cut(Slices slices, boolean keeps) {
+      return new Draft(
+          facts, isNew, uncut, uncut.withSlices(slices), histograms, keeps ? slices : null);
+    }
 
     static Draft of(RunFacts facts, boolean isNew, Reporting.Computed computed, int revision) {
       return new Draft(
@@ -152,7 +221,7 @@ public final class Reports {
           facts.changeSeq(),
           report.computedAt(),
           facts.declaration(),
-          JSON.writeValueAsString(report),
+          JSON.writeValueAsString(uncut),
           histograms);
     }
   }

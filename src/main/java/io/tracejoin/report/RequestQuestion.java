@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Which of a run's client records, in which order. Null asks for any.
  *
  * @param descending records without the sorted value come last either way
+ * @param selector those that have its values
  */
 public record RequestQuestion(
     @Nullable State state,
@@ -17,4 +18,17 @@ public record RequestQuestion(
     @Nullable Reason reason,
     Anomaly.@Nullable Code anomaly,
     RequestFields.Field sort,
-    boolean descending) {}
+    boolean descending,
+    Selector selector) {
+
+  /** About every record. */
+  public RequestQuestion(
+      @Nullable State state,
+      @Nullable Outcome outcome,
+      @Nullable Reason reason,
+      Anomaly.@Nullable Code anomaly,
+      RequestFields.Field sort,
+      boolean descending) {
+    this(state, outcome, reason, anomaly, sort, descending, Selector.ALL);
+  }
+}

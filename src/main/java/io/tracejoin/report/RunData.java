@@ -1,5 +1,6 @@
 package io.tracejoin.report;
 
+import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.statistics.Quantile;
 import io.tracejoin.statistics.Trend;
@@ -20,6 +21,22 @@ public interface RunData {
 
   /** When each generator sent. */
   List<SendRange> sends();
+
+  /** Requests under way in the window. */
+  Activity activity(Cohort cohort);
+
+  /**
+   * A measure of the cohort's successes in its window's first and last third.
+   *
+   * @param blockNanos length of a block of send time
+   */
+  Thirds thirds(Cohort cohort, Measure measure, long blockNanos);
+
+  /**
+   * Models and providers of the cohort's selected requests with an outcome that have figures, by
+   * dimension: requests by value, the most frequent first.
+   */
+  Map<SliceDimension, Map<String, Long>> mix(Cohort cohort, Outcome outcome, Selector selector);
 
   /** The client records of the run that the selector does not rule out, counted. */
   List<Tally> tallies(Cohort cohort, Selector selector);
@@ -72,11 +89,20 @@ public interface RunData {
    */
   List<Trend.Point> activeRequests(Cohort cohort, long blockNanos);
 
+  /** The client records that the selector does not rule out, counted by the value of a slice. */
+  List<SliceTally> tallies(Cohort cohort, Selector selector, SliceBy by);
+
+  /** The values of a cohort's selected requests with an outcome, cut; by outcome: with any. */
+  SlicedStore slices(Cohort cohort, Outcome outcome, Selector selector, SliceCut cut);
+
+  /** The stored slices of a revision, as JSON; empty where none are stored. */
+  Optional<String> slices(int revision, SliceBy by);
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 
-  /** What happened in each stretch of the run. */
-  TimelineData timeline();
+  /** What happened in each stretch of the run to the requests that the selector leaves. */
+  TimelineData timeline(Selector selector);
 
   /**
    * Traces without a client record.

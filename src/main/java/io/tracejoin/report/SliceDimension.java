@@ -26,7 +26,11 @@ public enum SliceDimension {
   REQUESTED_MODEL,
   REQUESTED_PROVIDER,
   REQUESTED_ROUTE,
-  REQUESTED_REGION;
+  REQUESTED_REGION,
+  /** Bucket of input tokens: the client's count, else the server's. */
+  INPUT_TOKENS,
+  /** Bucket of output tokens: the client's count, else the server's. */
+  OUTPUT_TOKENS;
 
   /** The name in JSON, SQL, query parameters and docs. */
   public String code() {

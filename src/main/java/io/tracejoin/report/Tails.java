@@ -32,19 +32,27 @@ final class Tails {
 
   /** The tails of the matched successes; empty for fewer than five. */
   static Map<String, Report.Tail> of(SeriesStore store, SeriesStore.Totals totals) {
+    Map<TailBand, TailBand.Ranks> ranks = ranks(pairs(totals));
+    return ranks.isEmpty() ? Map.of() : of(store.bands(ranks, pairs(totals)), totals);
+  }
+
+  /** How many requests a tail is made of. */
+  static long pairs(SeriesStore.Totals totals) {
     SeriesStore.Total pairs = totals.series().get(new Series(Measure.NETWORK_ENVELOPE, null));
-    Map<String, Report.Tail> tails = new LinkedHashMap<>();
-    if (pairs == null) {
-      return tails;
-    }
+    return pairs == null ? 0 : pairs.n();
+  }
+
+  /** The bands of so many requests; empty for fewer than five. */
+  static Map<TailBand, TailBand.Ranks> ranks(long pairs) {
     Map<TailBand, TailBand.Ranks> ranks = new EnumMap<>(TailBand.class);
-    TailBand.all()
-        .forEach(band -> band.ranks(pairs.n()).ifPresent(found -> ranks.put(band, found)));
-    if (!ranks.isEmpty()) {
-      store
-          .bands(ranks, pairs.n())
-          .forEach((band, sums) -> tails.put(name(band), tail(sums, totals.series().keySet())));
-    }
+    TailBand.all().forEach(band -> band.ranks(pairs).ifPresent(found -> ranks.put(band, found)));
+    return ranks;
+  }
+
+  /** The tails of bands that were added up. */
+  static Map<String, Report.Tail> of(Map<TailBand, BandSums> bands, SeriesStore.Totals totals) {
+    Map<String, Report.Tail> tails = new LinkedHashMap<>();
+    bands.forEach((band, sums) -> tails.put(name(band), tail(sums, totals.series().keySet())));
     return tails;
   }
 

@@ -33,8 +33,12 @@ public record Timeline(
    * @param fromS seconds since each generator's first send
    * @param sent requests sent in it
    * @param completed successes that ended in it
+   * @param activeMean requests under way, over the bucket's time; those of unknown duration left
+   *     out
+   * @param activeMax the most at one moment
    * @param success of those sent in it
    * @param errors of those sent in it, by outcome
+   * @param coverage of those sent in it; null where no trace was expected
    * @param targetIterations what was promised for it; null without a promised rate
    * @param iterations that ended in it; null without points, as the three that follow
    * @param measures of its successes
@@ -44,8 +48,11 @@ public record Timeline(
       long fromS,
       long sent,
       long completed,
+      BigDecimal activeMean,
+      long activeMax,
       long success,
       Map<String, Long> errors,
+      @Nullable BigDecimal coverage,
       @Nullable BigDecimal targetIterations,
       @Nullable Long iterations,
       @Nullable Long droppedIterations,

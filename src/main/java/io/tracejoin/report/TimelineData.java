@@ -1,6 +1,7 @@
 package io.tracejoin.report;
 
 import io.tracejoin.decompose.Measure;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,32 @@ public interface TimelineData {
   /** What the generators say of each bucket. */
   Map<Long, Load> load(long bucketS);
 
-  /** Requests of one outcome. */
-  record Sent(long bucket, String outcome, long count) {}
+  /**
+   * Requests under way in each bucket.
+   *
+   * @param last the last bucket
+   */
+  Map<Long, Active> active(long bucketS, long last);
+
+  /**
+   * Requests of one outcome.
+   *
+   * @param matched those with a usable trace
+   * @param expected those of which a trace was expected
+   */
+  record Sent(long bucket, String outcome, long count, long matched, long expected) {}
+
+  /**
+   * Requests under way.
+   *
+   * @param busyNanos time under way within the bucket, added up
+   * @param most at one moment
+   */
+  record Active(BigDecimal busyNanos, long most) {
+
+    /** None. */
+    static final Active NONE = new Active(BigDecimal.ZERO, 0);
+  }
 
   /** Size and quantiles of one measure, in nanoseconds. */
   record Spread(Measure measure, long n, long p50, long p95) {}

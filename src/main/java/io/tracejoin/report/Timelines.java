@@ -1,12 +1,14 @@
 package io.tracejoin.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
+
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.report.TimelineData.Sent;
 import io.tracejoin.run.RunId;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +38,23 @@ public final class Timelines {
    * @throws IllegalArgumentException if that would be more than {@link #MOST_BUCKETS}
    */
   public Timeline of(RunId runId, long bucketS) {
+    return of(runId, bucketS, Selector.ALL);
+  }
+
+  /**
+   * The same of some requests: figures of those selected, counts of those not ruled out.
+   *
+   * @throws UnknownRunException if there is no such run
+   * @throws IllegalArgumentException if that would be more than {@link #MOST_BUCKETS}
+   */
+  public Timeline of(RunId runId, long bucketS, Selector selector) {
     return store
-        .read(runId, data -> timeline(data, bucketS))
+        .read(runId, data -> timeline(data, bucketS, selector))
         .orElseThrow(() -> new UnknownRunException(runId));
   }
 
-  private static Timeline timeline(RunData data, long bucketS) {
-    TimelineData stretches = data.timeline();
+  private static Timeline timeline(RunData data, long bucketS, Selector selector) {
+    TimelineData stretches = data.timeline(selector);
     long last = stretches.last(bucketS);
     if (last >= MOST_BUCKETS) {
       throw new IllegalArgumentException(
@@ -50,7 +62,8 @@ public final class Timelines {
               .formatted(bucketS, last + 1, MOST_BUCKETS, bucketS * (last / MOST_BUCKETS + 1)));
     }
     RateProfile promised = PromisedLoad.parse(data.facts().declaration()).profile();
-    Map<Long, Map<String, Long>> sent = byBucket(stretches.sent(bucketS));
+    Map<Long, List<Sent>> sent = stretches.sent(bucketS).stream().collect(groupingBy(Sent::bucket));
+    Map<Long, TimelineData.Active> active = last < 0 ? Map.of() : stretches.active(bucketS, last);
     Map<Long, Long> completed = stretches.completed(bucketS);
     Map<Long, List<TimelineData.Spread>> spreads = stretches.spreads(bucketS);
     Map<Long, TimelineData.Load> load = stretches.load(bucketS);
@@ -58,8 +71,9 @@ public final class Timelines {
     for (long i = 0; i <= last; i++) {
       buckets.add(
           bucket(
-              i * bucketS,
-              sent.getOrDefault(i, Map.of()),
+              new Stretch(i * bucketS, bucketS),
+              sent.getOrDefault(i, List.of()),
+              active.getOrDefault(i, TimelineData.Active.NONE),
               completed.getOrDefault(i, 0L),
               target(promised, i * bucketS, bucketS),
               load.isEmpty() ? null : load.getOrDefault(i, NOTHING),
@@ -69,26 +83,41 @@ public final class Timelines {
   }
 
   private static Timeline.Bucket bucket(
-      long from,
-      Map<String, Long> outcomes,
+      Stretch stretch,
+      List<Sent> sent,
+      TimelineData.Active active,
       long completed,
       @Nullable BigDecimal target,
       TimelineData.@Nullable Load load,
       List<TimelineData.Spread> spreads) {
-    Map<String, Long> errors = new HashMap<>(outcomes);
+    Map<String, Long> errors =
+        sent.stream().collect(groupingBy(Sent::outcome, summingLong(Sent::count)));
     Long success = errors.remove(Outcome.SUCCESS.code());
     return new Timeline.Bucket(
-        from,
-        outcomes.values().stream().mapToLong(Long::longValue).sum(),
+        stretch.fromS,
+        sent.stream().mapToLong(Sent::count).sum(),
         completed,
+        stretch.mean(active.busyNanos()),
+        active.most(),
         success == null ? 0 : success,
         errors,
+        Decimals.share(
+            sent.stream().mapToLong(Sent::matched).sum(),
+            sent.stream().mapToLong(Sent::expected).sum()),
         target,
         load == null ? null : load.iterations(),
         load == null ? null : load.dropped(),
         load == null ? null : load.vus(),
         load == null ? null : load.vusMax(),
         spreads.stream().map(Timelines::spread).toList());
+  }
+
+  /** A bucket's place. */
+  private record Stretch(long fromS, long lengthS) {
+
+    BigDecimal mean(BigDecimal busyNanos) {
+      return Decimals.rounded(busyNanos.doubleValue() / (lengthS * (double) SECOND), DIGITS);
+    }
   }
 
   private static Timeline.Spread spread(TimelineData.Spread spread) {
@@ -100,16 +129,6 @@ public final class Timelines {
     return promised.isEmpty()
         ? null
         : Decimals.rounded(promised.arrivals(from, from + (double) length), DIGITS);
-  }
-
-  private static Map<Long, Map<String, Long>> byBucket(List<Sent> sent) {
-    Map<Long, Map<String, Long>> byBucket = new HashMap<>();
-    sent.forEach(
-        it ->
-            byBucket
-                .computeIfAbsent(it.bucket(), bucket -> new HashMap<>())
-                .put(it.outcome(), it.count()));
-    return byBucket;
   }
 
   private static @Nullable Instant start(List<SendRange> sends) {

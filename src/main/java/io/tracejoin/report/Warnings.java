@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** What a reader must know before he believes the figures; what spoils most comes first. */
 final class Warnings {
 
+  private static final int MOST_LISTED = 5;
   private static final double BROKEN = 0.05;
   private static final double LOW = 0.98;
   private static final long REACH_NANOS = 15 * 60 * 1_000_000_000L;
@@ -38,6 +39,7 @@ final class Warnings {
     warnings.collisions();
     warnings.censoredTail();
     warnings.lowN();
+    warnings.mix();
     warnings.mappings();
     warnings.sampling();
     return List.copyOf(warnings.warnings);
@@ -71,7 +73,7 @@ final class Warnings {
   }
 
   private void load() {
-    evidence.delivery().warning().ifPresent(warnings::add);
+    warnings.addAll(evidence.load().warnings());
     SummaryWarnings.otherRun(evidence.k6(), evidence.sends().size()).ifPresent(warnings::add);
   }
 
@@ -197,6 +199,35 @@ final class Warnings {
           String.join(", ", quantiles)
               + " of some measures rest on too few independent requests for a confidence interval");
     }
+  }
+
+  private void mix() {
+    evidence
+        .mix()
+        .forEach(
+            (dimension, requests) -> {
+              if (requests.size() > 1) {
+                add("mixed_population", mixed(dimension.code(), requests));
+              }
+            });
+  }
+
+  private static String mixed(String dimension, Map<String, Long> requests) {
+    String most =
+        requests.entrySet().stream()
+            .limit(MOST_LISTED)
+            .map(it -> it.getKey() + " " + it.getValue())
+            .collect(Collectors.joining(", "));
+    return "figures are of "
+        + requests.size()
+        + " values of "
+        + dimension
+        + " together ("
+        + most
+        + (requests.size() > MOST_LISTED ? ", …" : "")
+        + "): ask for ?slice="
+        + dimension
+        + ", or for one of them";
   }
 
   private void mappings() {

@@ -61,6 +61,17 @@ public final class BlockBootstrap {
     return shift(run.mean() - baseline.mean(), before, means(run, random), fewest(baseline, run));
   }
 
+  /** The same of totals; both must have a value. */
+  public Bootstrapped meanShift(BlockTotals baseline, BlockTotals run) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] before = means(baseline.sizes(), baseline.sums(), random);
+    return shift(
+        run.mean() - baseline.mean(),
+        before,
+        means(run.sizes(), run.sums(), random),
+        Math.min(baseline.blocks(), run.blocks()));
+  }
+
   /** The quantile of the run less that of the baseline; both must have a value. */
   public Bootstrapped quantileShift(BlockedValues baseline, BlockedValues run, Quantile quantile) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -101,11 +112,15 @@ public final class BlockBootstrap {
   }
 
   private static double[] means(BlockedValues values, SplittableRandom random) {
+    return means(values.sizes(), values.sums(), random);
+  }
+
+  private static double[] means(long[] sizes, double[] sums, SplittableRandom random) {
     double[] replicates = new double[REPLICATES];
-    int[] weights = new int[values.blocks()];
+    int[] weights = new int[sizes.length];
     for (int i = 0; i < REPLICATES; i++) {
       draw(weights, random);
-      replicates[i] = weighted(weights, values.sums()) / weighted(weights, values.sizes());
+      replicates[i] = weighted(weights, sums) / weighted(weights, sizes);
     }
     return replicates;
   }

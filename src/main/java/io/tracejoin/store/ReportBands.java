@@ -40,12 +40,14 @@ final class ReportBands {
       """;
 
   /** A trace may know prefill and decode alone: generation, the addend, contains them. */
+  static final String ANY_GENERATION =
+      "coalesce(generation_ns, prefill_ns + decode_ns, prefill_ns, decode_ns)";
+
   private static final String SUMS =
       """
       SELECT name, count(*) AS size, %s
         FROM (SELECT band.name, band.first, band.last, cohort.*,
-                     coalesce(generation_ns, prefill_ns + decode_ns, prefill_ns, decode_ns)
-                       AS any_generation_ns,
+                     %s AS any_generation_ns,
                      band.below + row_number() OVER (
                        PARTITION BY band.name ORDER BY client_total_ns, trace_id, ordinal) AS rank
                 FROM cohort
@@ -83,7 +85,7 @@ final class ReportBands {
     Map<Long, Long> below = below(edges);
     Map<TailBand, BandSums> sums = new EnumMap<>(TailBand.class);
     ofCohort
-        .apply(SUMS.formatted(columns()))
+        .apply(SUMS.formatted(columns(), ANY_GENERATION))
         .param("names", edges.stream().map(it -> it.band.name()).toArray(String[]::new))
         .param("firsts", longs(edges, it -> it.ranks.first()))
         .param("lasts", longs(edges, it -> it.ranks.last()))
@@ -128,7 +130,7 @@ final class ReportBands {
     return below;
   }
 
-  private static String columns() {
+  static String columns() {
     List<String> columns = new ArrayList<>();
     for (Measure part : PARTS) {
       String column = part == Measure.GENERATION ? "any_generation_ns" : part.column();
@@ -139,7 +141,7 @@ final class ReportBands {
     return String.join(",\n", columns);
   }
 
-  private static BandSums sums(ResultSet row, long quantile) throws SQLException {
+  static BandSums sums(ResultSet row, long quantile) throws SQLException {
     Map<Measure, Long> parts = new EnumMap<>(Measure.class);
     Map<Measure, Long> unknown = new EnumMap<>(Measure.class);
     for (Measure part : PARTS) {

@@ -2,6 +2,7 @@ package io.tracejoin.store;
 
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.report.Cohort;
+import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.Window;
 import java.util.HashMap;
 import java.util.List;
@@ -29,16 +30,31 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
       WINDOWS
           + """
           , cohort AS (
-            SELECT r.*, w.from_ns, r.state = 'matched' AS pair,
+            SELECT r.*, w.from_ns, w.to_ns, r.state = 'matched' AS pair,
                    r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
+                   %2$s
               FROM joined_request r
               LEFT JOIN w ON w.name = coalesce(r.generator, '')
-             WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = :outcome
+              %3$s
+             WHERE r.run_id = :run AND r.lifecycle IS NULL
                AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
                     OR r.sent_at_ns IS NULL AND :counts_unsent)
-               AND %s
+               AND %1$s
           )
           """;
+
+  private static final String OF_OUTCOME = " AND r.outcome = :outcome";
+
+  /** Numbers the slices from 1: the values kept, what has no value, all other values. */
+  private static final String SLICE =
+      """
+      , coalesce(kept.slice, cardinality(CAST(:kept AS text[]))
+                               + CASE WHEN %s IS NULL THEN 1 ELSE 2 END) AS slice""";
+
+  private static final String KEPT =
+      """
+      LEFT JOIN unnest(CAST(:kept AS text[])) WITH ORDINALITY AS kept (value, slice)
+             ON kept.value = %s""";
 
   /** Whether row {@code r} of the run is selected. */
   String selected() {
@@ -52,12 +68,12 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
 
   /** Table {@code cohort}, as {@link #COHORT} tells, before the statement. */
   String select(String statement) {
-    return COHORT.formatted(selector.selected()) + statement;
+    return COHORT.formatted(selector.selected() + OF_OUTCOME, "", "") + statement;
   }
 
   /** The same of the rows that the selector does not rule out. */
   String notRuledOut(String statement) {
-    return COHORT.formatted(selector.open()) + statement;
+    return COHORT.formatted(selector.open() + OF_OUTCOME, "", "") + statement;
   }
 
   /**
@@ -66,6 +82,18 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
    */
   String settled(String statement) {
     return select(", settled AS (SELECT * FROM cohort OFFSET 0)\n" + statement);
+  }
+
+  /**
+   * Table {@code settled} with the number of each row's slice before the statement. By outcome it
+   * holds rows of every outcome.
+   */
+  String sliced(String statement, SliceBy by) {
+    String value = selector.text(by);
+    String rows = selector.selected() + (by.dimension() == null ? "" : OF_OUTCOME);
+    return COHORT.formatted(rows, SLICE.formatted(value), KEPT.formatted(value))
+        + ", settled AS (SELECT * FROM cohort OFFSET 0)\n"
+        + statement;
   }
 
   /** Parameters of {@link #WINDOWS} and of the selector. */

@@ -1,8 +1,10 @@
 package io.tracejoin.store;
 
+import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
+import io.tracejoin.report.Activity;
 import io.tracejoin.report.BiasFacts;
 import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.Cohort;
@@ -17,13 +19,21 @@ import io.tracejoin.report.SliceDimension;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
 import io.tracejoin.report.StepSends;
+import io.tracejoin.report.SliceBy;
+import io.tracejoin.report.SliceCut;
+import io.tracejoin.report.SliceDimension;
+import io.tracejoin.report.SliceTally;
+import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
+import io.tracejoin.report.Thirds;
 import io.tracejoin.report.TimelineData;
+import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.statistics.Quantile;
 import io.tracejoin.statistics.Trend;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +57,25 @@ final class ReportRunData implements RunData {
        LIMIT 1
       """;
 
+  private static final String MIX =
+      """
+      SELECT CASE WHEN grouping(model) = 0 THEN 'MODEL' ELSE 'PROVIDER' END AS dimension,
+             coalesce(model, provider) AS value, count(*) AS requests
+        FROM cohort
+       WHERE pair
+       GROUP BY GROUPING SETS ((model), (provider))
+      HAVING coalesce(model, provider) IS NOT NULL
+       ORDER BY 1, 3 DESC, 2
+      """;
+
+  private static final String SLICES =
+      """
+      SELECT s.slices
+        FROM report_slice s
+        JOIN report_revision v ON v.id = s.revision_id
+       WHERE v.run_id = :run AND v.revision = :revision AND s.dimension = :dimension
+      """;
+
   private static final String SENDS =
       """
       SELECT coalesce(generator, '') AS generator, count(*) AS records,
@@ -62,7 +91,7 @@ final class ReportRunData implements RunData {
   private static final String TALLIES =
       ReportCohort.WINDOWS
           + """
-          SELECT place, generator, outcome, state, reason,
+          SELECT place, generator, outcome, state, reason, %1$s
                  count(*) AS records, count(*) FILTER (WHERE completed) AS completed
             FROM (SELECT CASE WHEN r.lifecycle IS NOT NULL      THEN 'setup_teardown'
                               WHEN r.sent_at_ns IS NULL         THEN 'no_send_time'
@@ -70,13 +99,14 @@ final class ReportRunData implements RunData {
                               WHEN r.sent_at_ns < w.to_ns       THEN 'inside'
                               ELSE 'after' END AS place,
                          coalesce(r.generator, '') AS generator, r.outcome, r.state, r.reason,
+                         %2$s
                          r.lifecycle IS NULL AND r.outcome = 'success'
                            AND r.sent_at_ns + r.client_total_ns >= w.from_ns
                            AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed
                     FROM joined_request r
                     LEFT JOIN w ON w.name = coalesce(r.generator, '')
-                   WHERE r.run_id = :run AND %s) AS placed
-           GROUP BY 1, 2, 3, 4, 5
+                   WHERE r.run_id = :run AND %3$s) AS placed
+           GROUP BY 1, 2, 3, 4, 5 %4$s
           """;
 
   private static final String ROOT_SERVICES =
@@ -176,10 +206,12 @@ final class ReportRunData implements RunData {
 
   private final JdbcClient jdbc;
   private final RunFacts facts;
+  private final TokenBuckets buckets;
 
-  ReportRunData(JdbcClient jdbc, RunFacts facts) {
+  ReportRunData(JdbcClient jdbc, RunFacts facts, TokenBuckets buckets) {
     this.jdbc = jdbc;
     this.facts = facts;
+    this.buckets = buckets;
   }
 
   @Override
@@ -209,11 +241,66 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<Tally> tallies(Cohort cohort, Selector selector) {
-    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(selector));
-    return ofRun(TALLIES.formatted(rows.open()))
+    ReportCohort rows = rows(cohort, selector);
+    return ofRun(TALLIES.formatted("", "", rows.open(), ""))
         .params(rows.windows())
         .query(ReportRunData::tally)
         .list();
+  }
+
+  @Override
+  public List<SliceTally> tallies(Cohort cohort, Selector selector, SliceBy by) {
+    ReportCohort rows = rows(cohort, selector);
+    String value = rows.selector().text(by) + " AS value,";
+    return ofRun(TALLIES.formatted("value,", value, rows.open(), ", 6"))
+        .params(rows.windows())
+        .query((row, number) -> new SliceTally(row.getString("value"), tally(row, number)))
+        .list();
+  }
+
+  @Override
+  public SlicedStore slices(Cohort cohort, Outcome outcome, Selector selector, SliceCut cut) {
+    return new SlicedSeries(jdbc, rows(cohort, selector), outcome, cut);
+  }
+
+  @Override
+  public Optional<String> slices(int revision, SliceBy by) {
+    return ofRun(SLICES)
+        .param("revision", revision)
+        .param("dimension", by.code())
+        .query(String.class)
+        .optional();
+  }
+
+  @Override
+  public Activity activity(Cohort cohort) {
+    return new ReportActivity(jdbc, rows(cohort, Selector.ALL)).activity();
+  }
+
+  @Override
+  public Thirds thirds(Cohort cohort, Measure measure, long blockNanos) {
+    return new ReportActivity(jdbc, rows(cohort, Selector.ALL)).thirds(measure, blockNanos);
+  }
+
+  @Override
+  public Map<SliceDimension, Map<String, Long>> mix(
+      Cohort cohort, Outcome outcome, Selector selector) {
+    ReportCohort rows = rows(cohort, selector);
+    Map<SliceDimension, Map<String, Long>> mix = new EnumMap<>(SliceDimension.class);
+    jdbc.sql(rows.select(MIX))
+        .params(rows.parameters(outcome))
+        .query(
+            (RowCallbackHandler)
+                row ->
+                    mix.computeIfAbsent(
+                            SliceDimension.valueOf(row.getString("dimension")),
+                            it -> new LinkedHashMap<>())
+                        .put(row.getString("value"), row.getLong("requests")));
+    return mix;
+  }
+
+  private ReportCohort rows(Cohort cohort, Selector selector) {
+    return new ReportCohort(facts.id(), cohort, new SelectorSql(selector, buckets));
   }
 
   @Override
@@ -267,8 +354,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public SeriesStore series(Cohort cohort, Outcome outcome, Selector selector) {
-    return new ReportSeries(
-        jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)), outcome);
+    return new ReportSeries(jdbc, rows(cohort, selector), outcome);
   }
 
   @Override
@@ -278,8 +364,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles) {
-    return new ReportBias(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)))
-        .facts(quantiles);
+    return new ReportBias(jdbc, rows(cohort, selector)).facts(quantiles);
   }
 
   @Override
@@ -316,8 +401,8 @@ final class ReportRunData implements RunData {
   }
 
   @Override
-  public TimelineData timeline() {
-    return new ReportTimeline(jdbc, facts.id());
+  public TimelineData timeline(Selector selector) {
+    return new ReportTimeline(jdbc, facts.id(), new SelectorSql(selector, buckets));
   }
 
   private JdbcClient.StatementSpec ofRun(String sql) {

@@ -85,10 +85,11 @@ final class ReportSeries implements SeriesStore {
 
   @Override
   public Totals totals() {
-    String columns = Series.ALL.stream().map(it -> filled(TOTAL, it)).collect(joining(",\n"));
+    String columns = Series.ALL.stream().map(ReportSeries::total).collect(joining(",\n"));
     return ofCohort(cohort.settled(TOTALS.formatted(columns)))
         .query(
-            (row, number) -> new Totals(row.getLong("clients"), row.getLong("pairs"), totals(row)))
+            (row, number) ->
+                new Totals(row.getLong("clients"), row.getLong("pairs"), totals(row, 3)))
         .single();
   }
 
@@ -127,7 +128,7 @@ final class ReportSeries implements SeriesStore {
     return ofCohort(
             cohort.settled(BLOCKS.formatted(String.join(",\n", inner), String.join(",\n", outer))))
         .param("block", blockNanos)
-        .query((row, number) -> blocks(row, series))
+        .query((row, number) -> blocks(row, series, 1))
         .single();
   }
 
@@ -166,7 +167,7 @@ final class ReportSeries implements SeriesStore {
   }
 
   /** The template with the series' column, its condition, and more. */
-  private static String filled(String template, Series series, Object... more) {
+  static String filled(String template, Series series, Object... more) {
     List<Object> values = new ArrayList<>(List.of(series.measure().column(), condition(series)));
     values.addAll(List.of(more));
     return template.formatted(values.toArray());
@@ -186,20 +187,29 @@ final class ReportSeries implements SeriesStore {
   /** Half a rank below the rank: whatever the rounding, its ceiling is the rank. */
   static String fractions(Ranks ranks) {
     return ranks.ranks().stream()
-        .map(rank -> Double.toString((rank - 0.5) / ranks.n()))
+        .map(rank -> Double.toString(fraction(rank, ranks.n())))
         .collect(joining(", "));
   }
 
-  private static String sums(int series, int thresholds) {
+  static double fraction(long rank, long n) {
+    return (rank - 0.5) / n;
+  }
+
+  static String sums(int series, int thresholds) {
     return IntStream.range(0, thresholds)
         .mapToObj(j -> SUMS_ABOVE.formatted(series, j))
         .collect(joining(", ", SUMS_OF_SIZES.formatted(series) + ", ", "]"));
   }
 
-  private static Map<Series, Total> totals(ResultSet row) throws SQLException {
+  /** Number and sum of a series' values as a column. */
+  static String total(Series series) {
+    return filled(TOTAL, series);
+  }
+
+  static Map<Series, Total> totals(ResultSet row, int first) throws SQLException {
     Map<Series, Total> totals = new LinkedHashMap<>();
     for (int i = 0; i < Series.ALL.size(); i++) {
-      BigDecimal[] moments = (BigDecimal[]) array(row, i + 3);
+      BigDecimal[] moments = (BigDecimal[]) array(row, first + i);
       if (moments[0].signum() > 0) {
         totals.put(Series.ALL.get(i), new Total(moments[0].longValueExact(), moments[1]));
       }
@@ -222,11 +232,11 @@ final class ReportSeries implements SeriesStore {
     return values;
   }
 
-  private static Map<Series, List<BlockSums>> blocks(ResultSet row, List<Series> series)
+  static Map<Series, List<BlockSums>> blocks(ResultSet row, List<Series> series, int first)
       throws SQLException {
     Map<Series, List<BlockSums>> blocks = new LinkedHashMap<>();
     for (int i = 0; i < series.size(); i++) {
-      BigDecimal[] sums = (BigDecimal[]) array(row, i + 1);
+      BigDecimal[] sums = (BigDecimal[]) array(row, first + i);
       List<BlockSums> ofSeries = new ArrayList<>();
       for (int j = 3; j < sums.length; j += 3) {
         ofSeries.add(blockSums(sums, j));

@@ -1,11 +1,14 @@
 package io.tracejoin.store;
 
 import io.tracejoin.report.MappingUse;
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.Slices;
 import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
+import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.RunState;
 import io.tracejoin.statistics.PooledHistogram;
@@ -77,15 +80,27 @@ final class ReportSnapshots implements ReportStore {
        LIMIT :most
       """;
 
+  private static final String ADD_SLICES =
+      """
+      INSERT INTO report_slice (revision_id, dimension, slices)
+      SELECT id, :dimension, CAST(:slices AS jsonb)
+        FROM report_revision
+       WHERE run_id = :run AND revision = :revision
+      ON CONFLICT (revision_id, dimension) DO NOTHING
+      """;
+
   private static final int AT_ONCE = 2;
 
   private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
+  private final TokenBuckets buckets;
   private final TransactionTemplate snapshot;
   private final TransactionTemplate writing;
 
-  ReportSnapshots(JdbcClient jdbc, PlatformTransactionManager transactions) {
+  ReportSnapshots(
+      JdbcClient jdbc, PlatformTransactionManager transactions, ReportProperties properties) {
     this.jdbc = jdbc;
+    this.buckets = properties.buckets();
     this.writing = new TransactionTemplate(transactions);
     this.snapshot = new TransactionTemplate(transactions);
     snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -154,7 +169,7 @@ final class ReportSnapshots implements ReportStore {
 
     @Override
     public Optional<RunData> run(RunId runId) {
-      return facts(runId).map(it -> new ReportRunData(jdbc, it));
+      return facts(runId).map(it -> new ReportRunData(jdbc, it, buckets));
     }
 
     @Override
@@ -165,6 +180,16 @@ final class ReportSnapshots implements ReportStore {
           .query((row, number) -> new RunId(row.getString(1)))
           .list();
     }
+  }
+
+  @Override
+  public void addSlices(int run, int revision, Slices slices, String json) {
+    jdbc.sql(ADD_SLICES)
+        .param("run", run)
+        .param("revision", revision)
+        .param("dimension", slices.dimension())
+        .param("slices", json)
+        .update();
   }
 
   private Optional<RunFacts> facts(RunId runId) {

@@ -16,7 +16,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Buckets of one run. Every statement is one pass over its rows. */
 final class ReportTimeline implements TimelineData {
 
-  /** Table {@code first}: where each generator's time 0 is. */
+  /**
+   * Table {@code first}: where each generator's time 0 is. Table {@code call}: the requests that
+   * are not ruled out.
+   */
   private static final String FIRST =
       """
       WITH first AS (
@@ -26,10 +29,11 @@ final class ReportTimeline implements TimelineData {
          GROUP BY 1
       ), call AS (
         SELECT r.*, r.sent_at_ns - f.at AS since, r.state = 'matched' AS pair,
-               r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
+               r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound,
+               %2$s AS selected
           FROM joined_request r
           JOIN first f ON f.generator = coalesce(r.generator, '')
-         WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.sent_at_ns IS NOT NULL
+         WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.sent_at_ns IS NOT NULL AND %1$s
       )
       """;
 
@@ -61,7 +65,10 @@ final class ReportTimeline implements TimelineData {
   private static final String SENT =
       FIRST
           + """
-          SELECT since / :bucket AS bucket, outcome, count(*) AS requests
+          SELECT since / :bucket AS bucket, outcome, count(*) AS requests,
+                 count(*) FILTER (WHERE pair) AS matched,
+                 count(*) FILTER (WHERE coalesce(reason, '') NOT IN ('never_sent', 'not_sampled'))
+                   AS expected
             FROM call
            GROUP BY 1, 2
            ORDER BY 1, 2
@@ -79,12 +86,38 @@ final class ReportTimeline implements TimelineData {
   private static final String SPREADS =
       FIRST
           + """
-          SELECT since / :bucket AS bucket, %s
+          SELECT since / :bucket AS bucket, """
+          + MEASURES.stream().map(ReportTimeline::columns).collect(joining(",\n"))
+          + """
+
             FROM call
-           WHERE outcome = 'success'
+           WHERE outcome = 'success' AND selected
            GROUP BY 1
-          """
-              .formatted(MEASURES.stream().map(ReportTimeline::columns).collect(joining(",\n")));
+          """;
+
+  /**
+   * Between two events the level does not change; an event at each bucket's edge keeps it within
+   * one. An interval ends before the next one starts at the same moment.
+   */
+  private static final String ACTIVE =
+      FIRST
+          + """
+          , event AS (
+            SELECT since AS at, 1 AS change FROM call WHERE client_total_ns > 0
+             UNION ALL
+            SELECT since + client_total_ns, -1 FROM call WHERE client_total_ns > 0
+             UNION ALL
+            SELECT edge * :bucket, 0 FROM generate_series(0, CAST(:last AS bigint) + 1) AS edge
+          ), level AS (
+            SELECT at, sum(change) OVER (ORDER BY at, change ROWS UNBOUNDED PRECEDING) AS active,
+                   lead(at) OVER (ORDER BY at, change) - at AS lasting
+              FROM event
+          )
+          SELECT at / :bucket AS bucket, max(active) AS most,
+                 coalesce(sum(active * lasting), 0) AS busy
+            FROM level
+           GROUP BY 1
+          """;
 
   private static final String LOAD =
       FIRST
@@ -104,10 +137,12 @@ final class ReportTimeline implements TimelineData {
 
   private final JdbcClient jdbc;
   private final int run;
+  private final SelectorSql selector;
 
-  ReportTimeline(JdbcClient jdbc, int run) {
+  ReportTimeline(JdbcClient jdbc, int run, SelectorSql selector) {
     this.jdbc = jdbc;
     this.run = run;
+    this.selector = selector;
   }
 
   private static String columns(Measure measure) {
@@ -121,8 +156,7 @@ final class ReportTimeline implements TimelineData {
 
   @Override
   public long last(long bucketS) {
-    return jdbc.sql(LAST)
-        .param("run", run)
+    return ofRun(LAST)
         .query(
             (row, number) -> {
               Long last = new RowReader(row).nullableInt8();
@@ -136,7 +170,12 @@ final class ReportTimeline implements TimelineData {
     return inNanos(SENT, bucketS)
         .query(
             (row, number) ->
-                new Sent(row.getLong("bucket"), row.getString("outcome"), row.getLong("requests")))
+                new Sent(
+                    row.getLong("bucket"),
+                    row.getString("outcome"),
+                    row.getLong("requests"),
+                    row.getLong("matched"),
+                    row.getLong("expected")))
         .list();
   }
 
@@ -146,6 +185,20 @@ final class ReportTimeline implements TimelineData {
     inNanos(COMPLETED, bucketS)
         .query((RowCallbackHandler) row -> completed.put(row.getLong(1), row.getLong(2)));
     return completed;
+  }
+
+  @Override
+  public Map<Long, Active> active(long bucketS, long last) {
+    Map<Long, Active> active = new HashMap<>();
+    inNanos(ACTIVE, bucketS)
+        .param("last", last)
+        .query(
+            (RowCallbackHandler)
+                row ->
+                    active.put(
+                        row.getLong("bucket"),
+                        new Active(RowReader.sum(row, "busy"), row.getLong("most"))));
+    return active;
   }
 
   @Override
@@ -159,8 +212,7 @@ final class ReportTimeline implements TimelineData {
   @Override
   public Map<Long, Load> load(long bucketS) {
     Map<Long, Load> load = new HashMap<>();
-    jdbc.sql(LOAD)
-        .param("run", run)
+    ofRun(LOAD)
         .param("bucket_s", bucketS)
         .query(
             (RowCallbackHandler)
@@ -174,7 +226,13 @@ final class ReportTimeline implements TimelineData {
   }
 
   private JdbcClient.StatementSpec inNanos(String sql, long bucketS) {
-    return jdbc.sql(sql).param("run", run).param("bucket", bucketS * SECOND);
+    return ofRun(sql).param("bucket", bucketS * SECOND);
+  }
+
+  private JdbcClient.StatementSpec ofRun(String sql) {
+    return jdbc.sql(sql.formatted(selector.open(), selector.selected()))
+        .param("run", run)
+        .params(selector.parameters());
   }
 
   private static List<Spread> spreads(ResultSet row) throws SQLException {

@@ -5,11 +5,13 @@ import static java.util.stream.Collectors.joining;
 import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
 import io.tracejoin.report.RequestQuestion;
 import io.tracejoin.report.RequestRow;
 import io.tracejoin.report.RequestStore;
+import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.run.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,12 +42,13 @@ final class RequestsReader implements RequestStore {
 
   private static final String SELECTED =
       """
-        FROM joined_request
+        FROM joined_request r
        WHERE run_id = :run
          AND (CAST(:state AS text) IS NULL OR state = :state)
          AND (CAST(:outcome AS text) IS NULL OR outcome = :outcome)
          AND (CAST(:reason AS text) IS NULL OR reason = :reason)
          AND (CAST(:anomaly AS text) IS NULL OR anomalies @> ARRAY[CAST(:anomaly AS text)])
+         AND %1$s
       """;
 
   private static final String COUNT = "SELECT count(*)\n" + SELECTED;
@@ -55,7 +58,7 @@ final class RequestsReader implements RequestStore {
           + RequestFields.ALL.stream().map(Field::column).collect(joining(", "))
           + "\n"
           + SELECTED
-          + " ORDER BY %s %s NULLS LAST, trace_id, ordinal\n";
+          + " ORDER BY %2$s %3$s NULLS LAST, trace_id, ordinal\n";
 
   private static final String PAGE = " LIMIT :limit OFFSET :offset";
 
@@ -73,10 +76,13 @@ final class RequestsReader implements RequestStore {
 
   private final Turns turns = new Turns(STREAMS_AT_ONCE);
   private final JdbcClient jdbc;
+  private final TokenBuckets buckets;
   private final TransactionTemplate reading;
 
-  RequestsReader(JdbcClient jdbc, PlatformTransactionManager transactions) {
+  RequestsReader(
+      JdbcClient jdbc, PlatformTransactionManager transactions, ReportProperties properties) {
     this.jdbc = jdbc;
+    this.buckets = properties.buckets();
     this.reading = new TransactionTemplate(transactions);
     reading.setReadOnly(true);
   }
@@ -93,7 +99,10 @@ final class RequestsReader implements RequestStore {
 
   @Override
   public long count(int run, RequestQuestion question) {
-    return jdbc.sql(COUNT).params(parameters(run, question)).query(Long.class).single();
+    return jdbc.sql(COUNT.formatted(where(question)))
+        .params(parameters(run, question))
+        .query(Long.class)
+        .single();
   }
 
   @Override
@@ -142,12 +151,18 @@ final class RequestsReader implements RequestStore {
   }
 
   /** The sort column is one of the constants of {@link RequestFields}. */
-  private static String rows(RequestQuestion question) {
-    return ROWS.formatted(question.sort().column(), question.descending() ? "DESC" : "ASC");
+  private String rows(RequestQuestion question) {
+    return ROWS.formatted(
+        where(question), question.sort().column(), question.descending() ? "DESC" : "ASC");
   }
 
-  private static Map<String, @Nullable Object> parameters(int run, RequestQuestion question) {
-    Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
+  private String where(RequestQuestion question) {
+    return new SelectorSql(question.selector(), buckets).selected();
+  }
+
+  private Map<String, @Nullable Object> parameters(int run, RequestQuestion question) {
+    Map<String, @Nullable Object> parameters =
+        new LinkedHashMap<>(new SelectorSql(question.selector(), buckets).parameters());
     parameters.put("run", run);
     parameters.put("state", question.state() == null ? null : question.state().code());
     parameters.put("outcome", question.outcome() == null ? null : question.outcome().code());

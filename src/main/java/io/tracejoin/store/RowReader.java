@@ -1,5 +1,6 @@
 package io.tracejoin.store;
 
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -14,6 +15,12 @@ final class RowReader {
 
   RowReader(ResultSet row) {
     this.row = row;
+  }
+
+  /** A sum of {@code bigint}; 0 of nothing. */
+  static BigDecimal sum(ResultSet row, String column) throws SQLException {
+    @Nullable BigDecimal sum = row.getBigDecimal(column);
+    return sum == null ? BigDecimal.ZERO : sum;
   }
 
   long int8() throws SQLException {

@@ -1,6 +1,9 @@
 package io.tracejoin.web;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracejoin.report.Selector;
+import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.Quantile;
@@ -48,8 +51,42 @@ final class Parameters {
     Map<SliceDimension, Set<String>> where = new EnumMap<>(SliceDimension.class);
     parameters.forEach(
         (name, values) ->
-            SliceDimension.parse(name).ifPresent(it -> where.put(it, new TreeSet<>(values))));
+            SliceDimension.parse(name)
+                .ifPresentOrElse(
+                    it -> where.put(it, new TreeSet<>(values)), () -> refuseMisspelled(name)));
     return new Selector(where);
+  }
+
+  /** A filter that is not applied would show figures of other requests than were asked for. */
+  private static void refuseMisspelled(String name) {
+    if (!Misspelling.KNOWN.contains(name)) {
+      Misspelling.of(name)
+          .ifPresent(
+              it -> {
+                throw new BadParameterException(
+                    name, name + ": no such dimension, did you mean '" + it + "'? " + dimensions());
+              });
+    }
+  }
+
+  private static String dimensions() {
+    return "Dimensions are "
+        + Arrays.stream(SliceDimension.values()).map(SliceDimension::code).collect(joining(", "));
+  }
+
+  /** What a report is cut by; null where nothing was given. */
+  static @Nullable SliceBy slice(@Nullable String text) {
+    return text == null
+        ? null
+        : SliceBy.parse(text)
+            .orElseThrow(
+                () ->
+                    new BadParameterException(
+                        "slice",
+                        "slice: '"
+                            + text
+                            + "' is neither outcome nor a dimension. "
+                            + dimensions()));
   }
 
   /** A constant by its lower-case name; null where nothing was given. */

@@ -59,7 +59,8 @@ final class ReportController {
     return new ReportQuestion(
         q == null ? Quantile.STANDARD : Parameters.quantiles("q", q),
         asked == null ? Outcome.SUCCESS : asked,
-        Parameters.selector(parameters));
+        Parameters.selector(parameters),
+        Parameters.slice(parameters.getFirst("slice")));
   }
 
   private Report stored(RunId run, String revision) {

@@ -12,6 +12,7 @@ import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestQuestion;
 import io.tracejoin.report.RequestRow;
 import io.tracejoin.report.RequestStore;
+import io.tracejoin.report.Selector;
 import io.tracejoin.report.UnknownRunException;
 import io.tracejoin.run.RunId;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,6 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -54,12 +56,13 @@ final class RequestsController {
       })
   void requests(
       @PathVariable("run_id") String runId,
-      @RequestParam Map<String, String> parameters,
+      @RequestParam MultiValueMap<String, String> all,
       @RequestHeader HttpHeaders headers,
       HttpServletResponse response)
       throws IOException {
     RunId run = Parameters.run(runId);
-    RequestQuestion question = question(parameters);
+    Map<String, String> parameters = all.toSingleValueMap();
+    RequestQuestion question = question(parameters, Parameters.selector(all));
     int limit = (int) Parameters.number("limit", parameters.getOrDefault("limit", "50"), 1, MOST);
     long offset = Parameters.number("offset", parameters.getOrDefault("offset", "0"), 0, 1L << 40);
     int number = requests.run(run).orElseThrow(() -> new UnknownRunException(run));
@@ -73,7 +76,7 @@ final class RequestsController {
     }
   }
 
-  private static RequestQuestion question(Map<String, String> parameters) {
+  private static RequestQuestion question(Map<String, String> parameters, Selector selector) {
     String order = parameters.getOrDefault("order", "asc");
     if (!order.equals("asc") && !order.equals("desc")) {
       throw new BadParameterException("order", "order: '" + order + "' is none of [asc, desc]");
@@ -89,7 +92,8 @@ final class RequestsController {
                 () ->
                     new BadParameterException(
                         "sort", "sort: '" + sort + "' is neither sent_at nor a measure")),
-        order.equals("desc"));
+        order.equals("desc"),
+        selector);
   }
 
   private Page page(RunId run, int number, RequestQuestion question, Slice slice) {

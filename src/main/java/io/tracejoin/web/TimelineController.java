@@ -1,8 +1,10 @@
 package io.tracejoin.web;
 
+import io.tracejoin.report.Selector;
 import io.tracejoin.report.Timeline;
 import io.tracejoin.report.Timelines;
 import io.tracejoin.run.RunId;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -24,11 +26,13 @@ final class TimelineController {
   @GetMapping(path = "/api/v1/runs/{run_id}/timeline", produces = "application/json")
   Timeline timeline(
       @PathVariable("run_id") String runId,
-      @RequestParam(name = "bucket_s", defaultValue = "10") String bucketS) {
+      @RequestParam(name = "bucket_s", defaultValue = "10") String bucketS,
+      @RequestParam MultiValueMap<String, String> parameters) {
     RunId run = Parameters.run(runId);
     long seconds = Parameters.number("bucket_s", bucketS, 1, MOST_SECONDS);
+    Selector selector = Parameters.selector(parameters);
     try {
-      return timelines.of(run, seconds);
+      return timelines.of(run, seconds, selector);
     } catch (IllegalArgumentException tooMany) {
       throw new BadParameterException("bucket_s", String.valueOf(tooMany.getMessage()));
     }

@@ -29,7 +29,16 @@ class LoadTextTest {
           4743L,
           57L,
           new LoadReport.Users(120L, 120L, 120),
-          List.of());
+          List.of(),
+          new ObservedLoad(
+              new BigDecimal("7.4"),
+              new BigDecimal("7.39"),
+              new BigDecimal("14.0123"),
+              31,
+              Map.of("p99_ms", new BigDecimal("1.25")),
+              null,
+              null,
+              List.of()));
 
   private final K6Report k6 =
       new K6Report(
@@ -65,6 +74,7 @@ class LoadTextTest {
         .containsExactly(
             "Load     promised 8.00/s (constant-arrival-rate); delivered 7.41/s over 640 s: 4743 iterations, 57 dropped",
             "         virtual users: at most 120 in use, 120 allocated, 120 promised",
+            "Active   14.01 requests under way on average, at most 31; sends late by 1.25 ms at p99",
             "k6       thresholds: 1 passed, 1 failed, 1 without data; 4791 records of 4791 requests",
             "         FAILED   http_req_failed: rate<0.001",
             "         NO DATA  my_errors: count<1");

@@ -65,7 +65,8 @@ class ReportTextTest {
           List.of(),
           null,
           null,
-          List.of());
+          List.of(),
+          null);
 
   @Test
   void isOnePageThatSaysWhereTheTimeWent() {

@@ -118,7 +118,8 @@ class StreamTextTest {
         intervals,
         tokens,
         null,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static Figure figure(String measure, @Nullable String kind, String ms) {

@@ -56,6 +56,24 @@ class BlockBootstrapTest {
   }
 
   @Test
+  void totalsShiftAsTheirValuesDo() {
+    List<long[]> before = List.of(new long[] {1, 2, 3}, new long[] {7, 8}, new long[] {4});
+    List<long[]> after = List.of(new long[] {5, 5}, new long[] {9, 8, 20, 1});
+    Bootstrapped values =
+        new BlockBootstrap(5).meanShift(BlockedValues.of(before), BlockedValues.of(after));
+    Bootstrapped totals = new BlockBootstrap(5).meanShift(totals(before), totals(after));
+    assertThat(totals.value()).isEqualTo(values.value());
+    assertThat(totals.interval(0.95)).isEqualTo(values.interval(0.95));
+  }
+
+  private static BlockTotals totals(List<long[]> blocks) {
+    return BlockTotals.of(
+        blocks.stream()
+            .map(it -> new BlockTotals.Block(it.length, Arrays.stream(it).sum()))
+            .toList());
+  }
+
+  @Test
   void theSameSeedGivesTheSameInterval() {
     BlockedValues values = lognormal(new Random(1), 60, 10, 0, 1);
     BlockBootstrap bootstrap = BlockBootstrap.seededFrom("a", "b");

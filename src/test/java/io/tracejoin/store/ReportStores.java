@@ -1,7 +1,9 @@
 package io.tracejoin.store;
 
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RequestStore;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -11,17 +13,21 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
  */
 public final class ReportStores {
 
+  /** Few buckets. */
+  private static final ReportProperties PROPERTIES =
+      new ReportProperties(List.of(512, 2048), List.of(128, 256));
+
   private ReportStores() {}
 
   /** The reports of a database. */
   public static ReportStore reports(DataSource dataSource) {
     return new ReportSnapshots(
-        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource));
+        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource), PROPERTIES);
   }
 
   /** The joined requests of a database. */
   public static RequestStore requests(DataSource dataSource) {
     return new RequestsReader(
-        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource));
+        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource), PROPERTIES);
   }
 }

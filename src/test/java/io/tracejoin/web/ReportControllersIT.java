@@ -59,6 +59,7 @@ class ReportControllersIT {
             Map.of(
                 "client_total_ns", "100000000 + i * 1000001",
                 "gpu_queue_ns", "i * 1000001",
+                "priority", "CASE i / 100 WHEN 0 THEN 'high' WHEN 1 THEN 'low' END",
                 "client_setup_ns", "CASE WHEN i < 3 THEN i * 1000 END",
                 "anomalies",
                     "CASE WHEN i % 100 = 0 THEN ARRAY['parent_mismatch']"
@@ -77,7 +78,8 @@ class ReportControllersIT {
     assertThat(report.path("population").path("errors").path("timeout").intValue()).isEqualTo(10);
     assertThat(report.path("join").path("reasons").toString())
         .isEqualTo("{\"uncorrelated\":2,\"no_spans\":10}");
-    assertThat(report.path("join").has("bias")).isFalse();
+    assertThat(report.path("join").path("bias").path("biased").booleanValue()).isFalse();
+    assertThat(report.has("slices")).isFalse();
     assertThat(report.path("join").path("record_completeness").isNull()).isTrue();
     JsonNode total = report.path("phases").path(0);
     assertThat(total.path("measure").stringValue()).isEqualTo("client_total");
@@ -152,6 +154,26 @@ class ReportControllersIT {
   }
 
   @Test
+  void requestsAreThoseOfADimensionsValue() {
+    assertThat(total("?priority=high")).isEqualTo(100);
+    assertThat(total("?priority=high&priority=low")).isEqualTo(200);
+    assertThat(total("?priority=high&state=client_only")).isZero();
+  }
+
+  @Test
+  void aReportIsCutWhereItIsAskedFor() {
+    JsonNode slices = json(get(RUN + "/report?slice=priority")).path("slices");
+    assertThat(slices.path("dimension").stringValue()).isEqualTo("priority");
+    JsonNode first = slices.path("values").path(0);
+    assertThat(first.path("value").stringValue()).isEqualTo("high");
+    assertThat(first.path("in_window").intValue()).isEqualTo(112);
+    assertThat(first.path("undecided").intValue()).isEqualTo(12);
+    assertThat(first.path("phases").path(0).path("measure").stringValue())
+        .isEqualTo("client_total");
+    assertThat(slices.path("values").path(2).path("value").isNull()).isTrue();
+  }
+
+  @Test
   void allPairsAreStreamed() {
     List<String> lines =
         body(get(RUN + "/requests?sort=sent_at", "application/x-ndjson")).lines().toList();
@@ -204,6 +226,10 @@ class ReportControllersIT {
     "report?q=, q",
     "report?outcome=slow, outcome",
     "report?revision=x, revision",
+    "report?slice=modle, slice",
+    "report?modle=a, modle",
+    "report?queue-outcome=full, queue-outcome",
+    "requests?Pool=a, Pool",
     "requests?sort=color, sort",
     "requests?order=up, order",
     "requests?limit=0, limit",
