@@ -75,6 +75,7 @@ final class CopySpanStore implements SpanStore {
   private static void write(Connection connection, List<SpanRows.Row> rows, Set<UUID> traceIds)
       throws java.sql.SQLException {
     SpanRows.TARGET.write(connection, rows);
+    RequestIdRows.write(connection, rows);
     JoinWork.add(connection, traceIds);
   }
 }

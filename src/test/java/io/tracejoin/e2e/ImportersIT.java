@@ -64,7 +64,7 @@ class ImportersIT {
     JsonNode answer = upload("imp-aiperf", "aiperf-jsonl", "sample-aiperf-profile_export.jsonl");
     assertThat(answer.path("accepted").asInt()).isEqualTo(5);
     assertThat(answer.path("ignored").asInt()).isEqualTo(1);
-    assertThat(answer.path("uncorrelated").asInt()).isEqualTo(4);
+    assertThat(answer.path("uncorrelated").asInt()).isZero();
 
     JsonNode request =
         service.json("/api/v1/traces/75055a82d0c845d3ae5732255d9c8760").path("requests").path(0);
@@ -75,6 +75,25 @@ class ImportersIT {
     assertMs(breakdown, "tpot_estimate_ms", "8.298348");
     assertMs(breakdown, "server_root_ms", "480");
     assertMs(breakdown, "network_envelope_ms", "5.75481");
+  }
+
+  @Test
+  void aiperfIsJoinedByTheRequestIdThatItSends() {
+    String trace = "8321aa1400000000000000000000b1b1";
+    Service.accepted(
+        service.otlpJson(
+            SPAN.replace("75055a82d0c845d3ae5732255d9c8760", trace)
+                .replace(
+                    "\"endTimeUnixNano\": \"1789380455400000000\"",
+                    "\"endTimeUnixNano\": \"1789380455120000000\", \"attributes\": [{\"key\":"
+                        + " \"gen_ai.request.id\", \"value\": {\"stringValue\":"
+                        + " \"chatcmpl-8321aa14-3311-4035-9634-dd0d436aecf3\"}}]")));
+    upload("imp-aiperf-id", "aiperf-jsonl", "sample-aiperf-profile_export.jsonl");
+
+    JsonNode request = service.json("/api/v1/traces/" + trace).path("requests").path(0);
+    assertThat(request.path("state").asString()).isEqualTo("matched");
+    assertMs(request.path("breakdown"), "client_total_ms", "293.234993");
+    assertMs(request.path("breakdown"), "network_envelope_ms", "93.234993");
   }
 
   @Test

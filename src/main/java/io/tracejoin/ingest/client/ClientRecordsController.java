@@ -1,5 +1,6 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.run.RunId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class ClientRecordsController {
   private final LoadStore loads;
   private final RunEnd end;
   private final Alarm alarm;
+  private final RequestKeys requestKeys;
   private final ClientIngestProperties properties;
 
   ClientRecordsController(
@@ -38,6 +40,7 @@ final class ClientRecordsController {
       LoadStore loads,
       RunEnd end,
       Alarm alarm,
+      RequestKeys requestKeys,
       ClientIngestProperties properties) {
     formats.forEach(format -> this.formats.put(format.name(), format));
     this.runs = runs;
@@ -45,6 +48,7 @@ final class ClientRecordsController {
     this.loads = loads;
     this.end = end;
     this.alarm = alarm;
+    this.requestKeys = requestKeys;
     this.properties = properties;
   }
 
@@ -73,7 +77,7 @@ final class ClientRecordsController {
       throws IOException {
     RecordFormat reader = format(format);
     requireGenerator(generator);
-    var options = new UploadOptions(generator, ttft(reader, ttftMetric, ttftUnit));
+    var options = new UploadOptions(generator, ttft(reader, ttftMetric, ttftUnit), requestKeys);
     AcceptedContent.require(
         request.getContentType(), request.getHeader(HttpHeaders.CONTENT_ENCODING));
     RunId run = runId(runId);
@@ -163,6 +167,7 @@ final class ClientRecordsController {
 
   private int number(RunId runId) {
     try {
+      requestKeys.require();
       return runs.of(runId);
     } catch (DataAccessException | TransactionException e) {
       throw UploadProblems.databaseAway(UploadAnswer.NOTHING, e);

@@ -25,8 +25,7 @@ final class VllmBenchFormat implements RecordFormat {
             parser -> {
               long line = ToolDocuments.line(parser);
               VllmBenchRun run = VllmBenchRun.read(parser);
-              position[0] =
-                  new VllmBenchRecords(run, sink, options.generator(), line).send(position[0]);
+              position[0] = new VllmBenchRecords(run, sink, options, line).send(position[0]);
             });
   }
 }

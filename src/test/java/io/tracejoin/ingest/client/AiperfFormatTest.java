@@ -34,7 +34,9 @@ class AiperfFormatTest {
     assertThat(chunks(first).last()).isEqualTo(293_234_993);
     assertThat(first.labels().inputTokens()).isEqualTo(512);
     assertThat(first.labels().outputTokens()).isEqualTo(7);
-    assertThat(first.correlated()).isFalse();
+    assertThat(first.traceId()).isNull();
+    assertThat(first.requestKey())
+        .isEqualTo(Collected.KEYS.of("8321aa14-3311-4035-9634-dd0d436aecf3"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.tracejoin.ingest.client;
 
 import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.ingest.RequestKeys;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
@@ -22,6 +24,12 @@ final class Collected implements RecordSink {
   static final ClientIngestProperties DEFAULTS =
       new ClientIngestProperties(
           DataSize.ofMegabytes(1), 5000, Duration.ofSeconds(1), Duration.ofMinutes(10));
+
+  /** Stands in for keyed hashes. */
+  static final RequestKeys KEYS =
+      id -> UUID.nameUUIDFromBytes(("id " + id).getBytes(StandardCharsets.UTF_8));
+
+  static final UploadOptions OPTIONS = new UploadOptions(null, null, KEYS);
 
   final List<ClientRecord> records = new ArrayList<>();
   final List<Rejection> rejections = new ArrayList<>();
@@ -58,7 +66,7 @@ final class Collected implements RecordSink {
   }
 
   static Collected read(RecordFormat format, InputStream body) {
-    return read(format, body, UploadOptions.NONE);
+    return read(format, body, OPTIONS);
   }
 
   static Collected read(RecordFormat format, InputStream body, UploadOptions options) {
