@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param services services whose spans alone may be roots; empty: any
  * @param traceIdPrefix lower-case hex digits, or null
  * @param scenarioWindows some scenario declares a window of its own
+ * @param generatorServices load generators whose own spans are the client records
  */
 record Declaration(
     long warmupNanos,
@@ -29,7 +30,8 @@ record Declaration(
     Set<String> services,
     @Nullable String traceIdPrefix,
     Sampling sampling,
-    boolean scenarioWindows) {
+    boolean scenarioWindows,
+    Set<String> generatorServices) {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final int NANO_DIGITS = 9;
@@ -49,7 +51,8 @@ record Declaration(
         texts(root.path("services")),
         prefix(root.path("trace_id_prefix")),
         sampling(root.path("sampling")),
-        root.path("scenarios").valueStream().anyMatch(it -> !it.path("window").isEmpty()));
+        root.path("scenarios").valueStream().anyMatch(it -> !it.path("window").isEmpty()),
+        texts(root.path("generator_services")));
   }
 
   /** Whether warm-up or cool-down take requests out. */

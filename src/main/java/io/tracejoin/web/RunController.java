@@ -1,5 +1,6 @@
 package io.tracejoin.web;
 
+import io.tracejoin.ingest.client.GeneratorSpans;
 import io.tracejoin.run.Declarations;
 import io.tracejoin.run.Run;
 import io.tracejoin.run.RunId;
@@ -27,10 +28,12 @@ final class RunController {
 
   private final Runs runs;
   private final RunAnswer answer;
+  private final GeneratorSpans generators;
 
-  RunController(Runs runs, RunAnswer answer) {
+  RunController(Runs runs, RunAnswer answer, GeneratorSpans generators) {
     this.runs = runs;
     this.answer = answer;
+    this.generators = generators;
   }
 
   @GetMapping
@@ -50,6 +53,9 @@ final class RunController {
       @RequestBody(required = false) @Nullable JsonNode body) {
     ObjectNode patch = object(body);
     Run run = runs.declare(new RunId(runId), patch);
+    if (patch.has("generator_services") || patch.has("trace_id_prefix")) {
+      generators.declared(new RunId(runId));
+    }
     return answer.of(run, Declarations.unknownFields(patch));
   }
 
