@@ -21,6 +21,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param anomalies requests by kind, over the whole run
  * @param tokenIntervals pooled over the tokens, or chunks, of all requests; empty without streams
  * @param tokens null where no one counted tokens
+ * @param toolReported what a benchmark tool's file says itself, beside ours
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -42,7 +43,8 @@ public record Report(
     Sampling sampling,
     MappingUse.Name mapping,
     List<TokenIntervals> tokenIntervals,
-    @Nullable Tokens tokens) {
+    @Nullable Tokens tokens,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ToolReported> toolReported) {
 
   /**
    * Copies the lists; maps come from {@code jsonb} in another order and are put in reading order.
@@ -54,6 +56,7 @@ public record Report(
     anomalies = InOrder.ofCounts(anomalies);
     // Stored before there were any.
     tokenIntervals = tokenIntervals == null ? List.of() : List.copyOf(tokenIntervals);
+    toolReported = toolReported == null ? List.of() : List.copyOf(toolReported);
   }
 
   Report withRevision(int number) {
@@ -76,7 +79,8 @@ public record Report(
         sampling,
         mapping,
         tokenIntervals,
-        tokens);
+        tokens,
+        toolReported);
   }
 
   /**

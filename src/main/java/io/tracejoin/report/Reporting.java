@@ -95,7 +95,10 @@ final class Reporting {
         declared.sampling(),
         facts.mapping(),
         intervals,
-        tokens);
+        tokens,
+        ToolReported.of(
+            data.toolFigures(),
+            new ToolReported.Whole(intervals, populations.throughput().perS(), tokens)));
   }
 
   private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {

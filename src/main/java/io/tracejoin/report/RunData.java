@@ -46,6 +46,9 @@ public interface RunData {
   /** The values of a cohort's requests with an outcome. */
   SeriesStore series(Cohort cohort, Outcome outcome);
 
+  /** What benchmark tools computed themselves. */
+  ToolFigures toolFigures();
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -16,6 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Stores spans with COPY, together with the join work that they make. */
 @Component
+@Qualifier("database")
 final class CopySpanStore implements SpanStore {
 
   private final JdbcTemplate jdbc;

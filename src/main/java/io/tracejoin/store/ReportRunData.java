@@ -13,6 +13,7 @@ import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.TimelineData;
+import io.tracejoin.report.ToolFigures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -244,6 +245,11 @@ final class ReportRunData implements RunData {
   @Override
   public SeriesStore series(Cohort cohort, Outcome outcome) {
     return new ReportSeries(jdbc, new ReportCohort(facts.id(), cohort), outcome);
+  }
+
+  @Override
+  public ToolFigures toolFigures() {
+    return new ReportToolFigures(jdbc, facts.id()).read();
   }
 
   @Override

@@ -55,7 +55,8 @@ class ReportTextTest {
           new Sampling("always_on", new BigDecimal("1.0")),
           new MappingUse.Name("llm-gateway", 1),
           List.of(),
-          null);
+          null,
+          List.of());
 
   @Test
   void isOnePageThatSaysWhereTheTimeWent() {

@@ -116,7 +116,8 @@ class StreamTextTest {
         new Sampling("always_on", null),
         new MappingUse.Name("llm-gateway", 1),
         intervals,
-        tokens);
+        tokens,
+        List.of());
   }
 
   private static Figure figure(String measure, @Nullable String kind, String ms) {

@@ -20,10 +20,13 @@ final class AiperfFormat implements RecordFormat {
 
   @Override
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
-    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, options));
+    var figures = new AiperfFigures();
+    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, options, figures));
+    figures.tell(sink);
   }
 
-  private record Lines(RecordSink sink, UploadOptions options) implements JsonBody.Reader {
+  private record Lines(RecordSink sink, UploadOptions options, AiperfFigures figures)
+      implements JsonBody.Reader {
 
     @Override
     public void object(JsonDocuments document) {
@@ -35,6 +38,7 @@ final class AiperfFormat implements RecordFormat {
         sink.ignore();
       } else {
         sink.accept(read.record(options, document.position()));
+        read.tell(figures);
       }
     }
 

@@ -31,6 +31,8 @@ final class AiperfRecord {
           "metrics.time_to_first_token.unit",
           "metrics.ttft.value",
           "metrics.ttft.unit",
+          "metrics.inter_token_latency.value",
+          "metrics.inter_token_latency.unit",
           "metrics.inter_chunk_latency.value",
           "metrics.inter_chunk_latency.unit",
           "metrics.input_sequence_length.value",
@@ -98,6 +100,13 @@ final class AiperfRecord {
             labels(options.generator(), error),
             position);
     return trace == null ? options.keyed(record, fields.text("metadata.x_request_id")) : record;
+  }
+
+  /** Adds what the tool computed of a success. */
+  void tell(AiperfFigures figures) {
+    if (error() == null) {
+      AiperfFigures.METRICS.forEach(it -> figures.add(it, metric(it.figure())));
+    }
   }
 
   private @Nullable String traceText() {

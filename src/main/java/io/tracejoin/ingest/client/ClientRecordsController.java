@@ -2,6 +2,7 @@ package io.tracejoin.ingest.client;
 
 import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.run.RunId;
+import io.tracejoin.run.ToolFigure;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ClientRecordsController {
   private final RunNumbers runs;
   private final RecordStore store;
   private final LoadStore loads;
+  private final ToolFigureStore toolFigures;
   private final RunEnd end;
   private final Alarm alarm;
   private final RequestKeys requestKeys;
@@ -38,6 +40,7 @@ final class ClientRecordsController {
       RunNumbers runs,
       RecordStore store,
       LoadStore loads,
+      ToolFigureStore toolFigures,
       RunEnd end,
       Alarm alarm,
       RequestKeys requestKeys,
@@ -46,6 +49,7 @@ final class ClientRecordsController {
     this.runs = runs;
     this.store = store;
     this.loads = loads;
+    this.toolFigures = toolFigures;
     this.end = end;
     this.alarm = alarm;
     this.requestKeys = requestKeys;
@@ -82,7 +86,10 @@ final class ClientRecordsController {
         request.getContentType(), request.getHeader(HttpHeaders.CONTENT_ENCODING));
     RunId run = runId(runId);
     var body = new UploadBody(request.getInputStream());
-    UploadAnswer answer = read(reader, body, upload(run), options);
+    int number = number(run);
+    Upload upload = upload(number);
+    UploadAnswer answer = read(reader, body, upload, options);
+    keep(number, generator, upload.reported(), answer);
     if (answer.nothingButRejected()) {
       throw UploadProblems.nothingAccepted(answer);
     }
@@ -90,6 +97,17 @@ final class ClientRecordsController {
       finish(run, answer);
     }
     return answer;
+  }
+
+  private void keep(
+      int run, @Nullable String generator, List<ToolFigure> reported, UploadAnswer answer) {
+    try {
+      if (!reported.isEmpty()) {
+        toolFigures.keep(run, generator == null ? "" : generator, reported);
+      }
+    } catch (DataAccessException | TransactionException e) {
+      throw UploadProblems.databaseAway(answer, e);
+    }
   }
 
   private static @Nullable TtftTrend ttft(
@@ -154,15 +172,10 @@ final class ClientRecordsController {
     }
   }
 
-  private Upload upload(RunId runId) {
+  private Upload upload(int run) {
     return new Upload(
         new RecordChunks(
-            store,
-            loads,
-            number(runId),
-            properties.chunkRecords(),
-            properties.chunkInterval(),
-            alarm));
+            store, loads, run, properties.chunkRecords(), properties.chunkInterval(), alarm));
   }
 
   private int number(RunId runId) {

@@ -41,7 +41,7 @@ public final class GeneratorSpans implements SpanStore {
   private final Counter unassigned;
 
   GeneratorSpans(
-      @Qualifier("copySpanStore") SpanStore spans,
+      @Qualifier("database") SpanStore spans,
       GeneratorStore generators,
       RecordStore records,
       GeneratorDeclarations declarations,

@@ -82,6 +82,9 @@ final class GuidellmReport {
       case "scheduler_state" ->
           benchmark.made(PickedFields.read(parser, CREATED).count("created_requests"));
       case "scheduler_metrics" -> benchmark.measured(PickedFields.read(parser, MEASURED));
+      case "metrics" ->
+          GuidellmFigures.of(PickedFields.read(parser, GuidellmFigures.WANTED), benchmark.step)
+              .forEach(sink::reported);
       case "requests" -> requests(parser, benchmark);
       default -> parser.skipChildren();
     }

@@ -40,6 +40,18 @@ class AiperfFormatTest {
   }
 
   @Test
+  void keepsWhatTheToolComputedOfSuccesses() {
+    Collected read = read(Collected.file(SAMPLE));
+    assertThat(read.reported)
+        .extracting(it -> it.metric().figure() + " " + it.stat() + " " + it.value())
+        .contains(
+            "request_latency max 485.754810",
+            "time_to_first_token max 402.771330",
+            "inter_token_latency max 20.721747");
+    assertThat(read.reported).hasSize(6);
+  }
+
+  @Test
   void joinsByTheTraceparentThatWasSent() {
     ClientRecord traced = read(Collected.file(SAMPLE)).records.get(1);
     assertThat(traced.traceId()).isEqualTo(TraceId.parse("75055a82d0c845d3ae5732255d9c8760"));

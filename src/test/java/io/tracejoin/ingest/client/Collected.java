@@ -2,6 +2,7 @@ package io.tracejoin.ingest.client;
 
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.run.ToolFigure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +37,7 @@ final class Collected implements RecordSink {
   final Map<String, LoadSecond> load = new LinkedHashMap<>();
   final List<String> generators = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
+  final List<ToolFigure> reported = new ArrayList<>();
   int ignored;
   int consoleLines;
   @Nullable FirstTokens firstTokens;
@@ -120,6 +122,11 @@ final class Collected implements RecordSink {
   @Override
   public void note(String text) {
     notes.add(text);
+  }
+
+  @Override
+  public void reported(ToolFigure figure) {
+    reported.add(figure);
   }
 
   @Override
