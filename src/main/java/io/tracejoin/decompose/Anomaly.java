@@ -20,6 +20,7 @@ public record Anomaly(Code code, String message) {
     DUPLICATE_CLIENT_RECORD,
     SEVERAL_PER_TRACE,
     TRACE_ID_REUSED,
+    AMBIGUOUS_REQUEST_ID,
     ROOT_CLAIMED_AGAIN,
     REDIRECT_CHAIN,
     CONFLICTING_SPAN,

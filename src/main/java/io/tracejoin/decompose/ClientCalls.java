@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one run that carry one identity: (trace, parent span) or the trace alone (semantics
- * 2). Repeats are put together first, then hops; what is left over and differs is a collision, or
- * visibly several requests.
+ * The calls of one run that carry one identity: (trace, parent span), the trace alone or a request
+ * ID (semantics 2). Repeats are put together first, then hops; what is left over and differs is a
+ * collision, or visibly several requests.
  *
  * @param parent the parent span ID that all carry, or null
  * @param calls at least one, in the order of sending
@@ -51,7 +52,7 @@ record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Cl
     boolean coarse = told.stream().allMatch(it -> SendTime.unit(it) == SendTime.SECOND);
     told.sort(coarse ? BY_FILE : ORDER);
     List<ClientCall> calls = HopChain.calls(told);
-    return new ClientCalls(parent, List.copyOf(calls), clash(parent, calls));
+    return new ClientCalls(parent, List.copyOf(calls), clash(calls));
   }
 
   /** The calls that reached the network. */
@@ -59,20 +60,29 @@ record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Cl
     return calls.stream().filter(it -> !it.neverSent()).toList();
   }
 
-  private static @Nullable Clash clash(@Nullable SpanId parent, List<ClientCall> calls) {
-    List<ClientCall> sent = calls.stream().filter(it -> !it.neverSent()).toList();
-    return sent.size() < 2 ? null : clashOfSent(parent, sent);
+  /** The key of the request ID that all carry; null where they carry another identifier. */
+  @Nullable UUID requestKey() {
+    return calls.get(0).record().requestKey();
   }
 
-  private static Clash clashOfSent(@Nullable SpanId parent, List<ClientCall> calls) {
+  private static @Nullable Clash clash(List<ClientCall> calls) {
+    List<ClientCall> sent = calls.stream().filter(it -> !it.neverSent()).toList();
+    return sent.size() < 2 ? null : clashOfSent(sent);
+  }
+
+  private static Clash clashOfSent(List<ClientCall> calls) {
     Set<Long> sends = new HashSet<>();
     for (ClientCall call : calls) {
       Long sent = call.record().times().sentAt();
-      if (parent != null || sent == null || !sends.add(sent)) {
+      if (isOneRequests(call.record()) || sent == null || !sends.add(sent)) {
         return Clash.DUPLICATE;
       }
     }
     return Clash.SEVERAL;
+  }
+
+  private static boolean isOneRequests(ClientRecord record) {
+    return record.parentSpanId() != null || record.requestKey() != null;
   }
 
   private static List<ClientRecord> withoutRepeats(Collection<ClientRecord> rows) {

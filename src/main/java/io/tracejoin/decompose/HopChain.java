@@ -59,7 +59,7 @@ final class HopChain {
     boolean negativePart = hops.stream().anyMatch(ClientRecord::negativePart);
     return new ClientRecord(
         last.key(),
-        last.correlated(),
+        last.identity(),
         last.parentSpanId(),
         last.outcome(),
         last.status(),

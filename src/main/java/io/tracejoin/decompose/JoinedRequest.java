@@ -36,6 +36,12 @@ public record JoinedRequest(
     dimensions = Map.copyOf(dimensions);
   }
 
+  /** Keeps the place of a request ID whose records are joined elsewhere. */
+  public static JoinedRequest resolved(Mapping mapping) {
+    return new JoinedRequest(
+        null, State.RESOLVED, null, null, 0, null, null, List.of(), Map.of(), false, mapping);
+  }
+
   /**
    * Every measure that is known, in nanoseconds: of a record without a root the client's own, which
    * count whether the record is traced or not.

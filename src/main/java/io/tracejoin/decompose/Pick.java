@@ -23,6 +23,10 @@ record Pick(
     return new Pick(calls, choices, exact, why, outOfReach);
   }
 
+  Pick outOfItsReach() {
+    return new Pick(calls, choices, exact, reason, true);
+  }
+
   /** Roots that the calls claim, whether or not they get them. */
   List<Node> roots() {
     return choices.stream().flatMap(it -> Stream.ofNullable(it.root())).toList();

@@ -22,6 +22,10 @@ record Reach(@Nullable Long from, @Nullable Long to) {
   }
 
   boolean allows(Span root) {
-    return (from == null || root.startNanos() >= from) && (to == null || root.startNanos() <= to);
+    return allows(root.startNanos());
+  }
+
+  boolean allows(long startNanos) {
+    return (from == null || startNanos >= from) && (to == null || startNanos <= to);
   }
 }

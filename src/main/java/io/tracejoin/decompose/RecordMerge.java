@@ -10,7 +10,7 @@ final class RecordMerge {
   static ClientRecord of(ClientRecord one, ClientRecord other) {
     return new ClientRecord(
         one.key(),
-        one.correlated(),
+        one.identity(),
         one.parentSpanId(),
         one.outcome(),
         first(one.status(), other.status()),

@@ -30,11 +30,11 @@ public enum Repeat {
 
   /**
    * Relates two records of one run, in any order. Records that carry the same trace ID alone and
-   * were sent at different times are two requests, not a collision.
+   * were sent at different times are two requests, not a collision; a request ID is one request's.
    */
   public static Repeat of(ClientRecord one, ClientRecord other) {
     if (!one.key().equals(other.key())
-        || one.correlated() != other.correlated()
+        || one.identity() != other.identity()
         || !Objects.equals(one.parentSpanId(), other.parentSpanId())) {
       return UNRELATED;
     }
@@ -47,7 +47,8 @@ public enum Repeat {
     Long sent = one.times().sentAt();
     Long otherSent = other.times().sentAt();
     boolean visible = sent != null && otherSent != null && !sent.equals(otherSent);
-    return one.parentSpanId() == null && visible ? UNRELATED : CONFLICT;
+    boolean shared = one.identity() == Identity.TRACE_ID && one.parentSpanId() == null;
+    return shared && visible ? UNRELATED : CONFLICT;
   }
 
   /**

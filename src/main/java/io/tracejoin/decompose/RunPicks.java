@@ -24,7 +24,7 @@ final class RunPicks {
   private final Roles roles;
   private final Set<SpanId> ownParents;
   private final Set<SpanId> allParents;
-  private final boolean noSpans;
+  private final RunTrace run;
   private @Nullable Rest rest;
 
   /**
@@ -36,7 +36,7 @@ final class RunPicks {
     this.roles = run.roles();
     this.allParents = allParents;
     this.ownParents = claimed(identities, candidates);
-    this.noSpans = run.forest().nodes.isEmpty();
+    this.run = run;
   }
 
   /** Parents that some record sent and some candidate has. */
@@ -54,7 +54,9 @@ final class RunPicks {
   List<Pick> all() {
     List<Pick> picks = new ArrayList<>(identities.size());
     for (ClientCalls it : identities) {
-      picks.add(noSpans ? new Pick(it, List.of(), false, Reason.NO_SPANS, false) : pick(it));
+      RequestIds.Holders holders = run.holders(it);
+      Pick pick = run.forest().nodes.isEmpty() ? withoutSpans(it, holders) : pick(it);
+      picks.add(holders != null && holders.outOfReach() ? pick.outOfItsReach() : pick);
     }
     long sharing = picks.stream().filter(it -> !it.exact() && it.reason() == null).count();
     if (sharing > 1) {
@@ -62,6 +64,12 @@ final class RunPicks {
           it -> it.exact() || it.reason() != null ? it : it.because(Reason.SEVERAL_PER_TRACE));
     }
     return picks;
+  }
+
+  private static Pick withoutSpans(ClientCalls calls, RequestIds.@Nullable Holders holders) {
+    boolean ambiguous = holders != null && holders.ambiguous();
+    Reason reason = ambiguous ? Reason.AMBIGUOUS_REQUEST_ID : Reason.NO_SPANS;
+    return new Pick(calls, List.of(), false, reason, false);
   }
 
   private Pick pick(ClientCalls calls) {

@@ -67,6 +67,9 @@ final class RunRows {
       case NO_SPANS -> {
         return Boolean.FALSE.equals(call.record().sampled()) ? Reason.NOT_SAMPLED : reason;
       }
+      case AMBIGUOUS_REQUEST_ID ->
+          findings.add(
+              Anomaly.Code.AMBIGUOUS_REQUEST_ID, "More than one trace holds this request ID.");
       case ROOT_MISSING ->
           findings.add(
               Anomaly.Code.ROOT_MISSING, "Spans are there, but none that can be this root.");

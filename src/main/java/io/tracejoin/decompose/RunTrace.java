@@ -1,19 +1,24 @@
 package io.tracejoin.decompose;
 
+import static java.util.Comparator.naturalOrder;
+import static java.util.Comparator.nullsFirst;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run's view of a trace: its calls, and the spans as its mapping and its generators make them.
  *
  * @param frame null where nothing is known of the run
- * @param identities correlated calls, by the parent that they carry
+ * @param identities correlated calls, by the parent or the request ID that they carry
  * @param uncorrelated calls without any identifier
+ * @param requestIds which traces hold the request IDs
  */
 record RunTrace(
     @Nullable RunFrame frame,
@@ -21,39 +26,57 @@ record RunTrace(
     Roles roles,
     Candidates candidates,
     List<ClientCalls> identities,
-    List<ClientCall> uncorrelated) {
+    List<ClientCall> uncorrelated,
+    RequestIds requestIds) {
 
-  private static final Comparator<ClientCalls> BY_PARENT =
-      Comparator.comparing(ClientCalls::parent, Comparator.nullsFirst(Comparator.naturalOrder()));
+  private static final Comparator<ClientCalls> BY_IDENTITY =
+      Comparator.comparing(ClientCalls::parent, nullsFirst(naturalOrder()))
+          .thenComparing(ClientCalls::requestKey, nullsFirst(naturalOrder()));
+
+  /** What tells the calls of one trace apart. */
+  private record Key(@Nullable SpanId parent, @Nullable UUID requestKey) {
+    static Key of(ClientRecord record) {
+      UUID requestKey = record.requestKey();
+      return new Key(requestKey == null ? record.parentSpanId() : null, requestKey);
+    }
+  }
 
   static RunTrace of(
-      @Nullable RunFrame frame, List<ClientRecord> records, TraceSpans spans, long reachNanos) {
-    Map<@Nullable SpanId, List<ClientRecord>> byParent = new HashMap<>();
+      @Nullable RunFrame frame,
+      List<ClientRecord> records,
+      TraceSpans spans,
+      RequestIds requestIds) {
+    Map<Key, List<ClientRecord>> byKey = new HashMap<>();
     List<ClientRecord> uncorrelated = new ArrayList<>();
     for (ClientRecord record : records) {
       if (record.correlated()) {
-        byParent.computeIfAbsent(record.parentSpanId(), parent -> new ArrayList<>(1)).add(record);
+        byKey.computeIfAbsent(Key.of(record), key -> new ArrayList<>(1)).add(record);
       } else {
         uncorrelated.add(record);
       }
     }
-    List<ClientCalls> identities = new ArrayList<>(byParent.size());
-    byParent.forEach((parent, rows) -> identities.add(ClientCalls.of(parent, rows)));
-    identities.sort(BY_PARENT);
+    List<ClientCalls> identities = new ArrayList<>(byKey.size());
+    byKey.forEach((key, rows) -> identities.add(ClientCalls.of(key.parent, rows)));
+    identities.sort(BY_IDENTITY);
     Forest forest = spans.forest(frame == null ? Set.of() : frame.generatorServices());
     return new RunTrace(
         frame,
         forest,
         spans.roles(forest, frame),
-        candidates(frame, forest, reachNanos),
+        candidates(frame, forest, requestIds.reach(frame)),
         identities,
-        uncorrelated.isEmpty() ? List.of() : ClientCalls.of(null, uncorrelated).calls());
+        uncorrelated.isEmpty() ? List.of() : ClientCalls.of(null, uncorrelated).calls(),
+        requestIds);
   }
 
-  private static Candidates candidates(@Nullable RunFrame frame, Forest forest, long reachNanos) {
-    return frame == null
-        ? new Candidates(forest, Set.of(), Reach.UNBOUNDED)
-        : new Candidates(forest, frame.services(), Reach.of(frame, reachNanos));
+  private static Candidates candidates(@Nullable RunFrame frame, Forest forest, Reach reach) {
+    return new Candidates(forest, frame == null ? Set.of() : frame.services(), reach);
+  }
+
+  /** The traces that hold the request ID of these calls; null where they carry none. */
+  RequestIds.@Nullable Holders holders(ClientCalls calls) {
+    UUID requestKey = calls.requestKey();
+    return requestKey == null ? null : requestIds.holders(requestKey, frame);
   }
 
   /** Identities of which some call reached the network. */

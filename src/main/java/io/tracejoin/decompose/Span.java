@@ -2,6 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope instrumentation scope name, possibly empty
  * @param attributes allow-listed attributes: values are String, Long, Double or Boolean
  * @param events allow-listed events in the order of sending
+ * @param requestKeys keyed hashes of the request IDs that it holds; on arrival alone, they are not
+ *     stored with the span
  */
 public record Span(
     TraceId traceId,
@@ -27,7 +30,8 @@ public record Span(
     Resource resource,
     String scope,
     Map<String, Object> attributes,
-    List<SpanEvent> events) {
+    List<SpanEvent> events,
+    List<UUID> requestKeys) {
 
   private static final int PARENT_IS_REMOTE = 0x300;
 
@@ -41,6 +45,43 @@ public record Span(
     }
     attributes = Map.copyOf(attributes);
     events = List.copyOf(events);
+    requestKeys = List.copyOf(requestKeys);
+  }
+
+  /**
+   * A span as stored.
+   *
+   * @throws IllegalArgumentException if the span ends before it starts
+   */
+  public Span(
+      TraceId traceId,
+      SpanId spanId,
+      @Nullable SpanId parentSpanId,
+      String name,
+      SpanKind kind,
+      int flags,
+      long startNanos,
+      long endNanos,
+      SpanStatus status,
+      Resource resource,
+      String scope,
+      Map<String, Object> attributes,
+      List<SpanEvent> events) {
+    this(
+        traceId,
+        spanId,
+        parentSpanId,
+        name,
+        kind,
+        flags,
+        startNanos,
+        endNanos,
+        status,
+        resource,
+        scope,
+        attributes,
+        events,
+        List.of());
   }
 
   /** End minus start, in nanoseconds, at least 0; at most what {@code long} holds. */

@@ -11,7 +11,12 @@ public enum State {
   /** A trace without a client record. */
   SERVER_ONLY,
   /** A pair or a collision that stays out of every quantile. */
-  EXCLUDED;
+  EXCLUDED,
+  /**
+   * No request: keeps the place of a request ID whose records are joined under the traces that hold
+   * it, so that a joiner that knows less does not put them back.
+   */
+  RESOLVED;
 
   /** The name in JSON, SQL and docs. */
   public String code() {

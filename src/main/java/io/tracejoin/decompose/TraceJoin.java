@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * may be used by many threads, and throws at no data, however hostile.
  *
  * <p>Why a record is not matched is the first of these that holds: {@code uncorrelated}, {@code
- * never_sent}, {@code collision} or {@code several_per_trace} of its identity, {@code not_sampled},
- * {@code no_spans}, {@code several_per_trace} or {@code root_missing} beside other records, {@code
- * redirect_chain}, {@code collision} or {@code retried_upstream} of several roots, {@code
- * collision} of two runs, {@code negative_envelope}, {@code root_ends_early}.
+ * never_sent}, {@code collision} or {@code several_per_trace} of its identity, {@code
+ * ambiguous_request_id}, {@code not_sampled}, {@code no_spans}, {@code several_per_trace} or {@code
+ * root_missing} beside other records, {@code redirect_chain}, {@code collision} or {@code
+ * retried_upstream} of several roots, {@code collision} of two runs, {@code negative_envelope},
+ * {@code root_ends_early}.
  */
 public final class TraceJoin {
 
@@ -43,12 +44,15 @@ public final class TraceJoin {
 
   /**
    * One row a client record, ordered so that the same rows in any order give the same list; one
-   * {@code server_only} row for a trace without a record. Nothing stored gives no row.
+   * {@code server_only} row for a trace without a record. Nothing stored gives no row, nor does the
+   * key of a request ID whose records all belong to the traces that hold it.
    */
   public List<JoinedRequest> join(TraceInput input) {
     TraceSpans spans = new TraceSpans(input, this::compiled);
-    if (!input.records().isEmpty()) {
-      return withRecords(input, spans);
+    RequestIds requestIds = RequestIds.of(input, reach);
+    Map<Integer, List<ClientRecord>> byRun = byRun(input, requestIds);
+    if (!byRun.isEmpty()) {
+      return withRecords(runs(input, byRun, spans, requestIds));
     }
     return input.spans().isEmpty() ? List.of() : List.of(serverOnly(input, spans));
   }
@@ -72,8 +76,7 @@ public final class TraceJoin {
     return SpanTree.mapped(forest, spans.roles(forest, first));
   }
 
-  private List<JoinedRequest> withRecords(TraceInput input, TraceSpans spans) {
-    List<RunTrace> runs = runs(input, spans);
+  private List<JoinedRequest> withRecords(List<RunTrace> runs) {
     Set<SpanId> parents = new HashSet<>();
     runs.forEach(it -> parents.addAll(RunPicks.claimed(it.sent(), it.candidates())));
     Claims claims = new Claims();
@@ -83,7 +86,7 @@ public final class TraceJoin {
       ofRun.forEach(it -> claims.add(run.number(), it));
       picks.add(ofRun);
     }
-    List<JoinedRequest> rows = new ArrayList<>(input.records().size());
+    List<JoinedRequest> rows = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       rows.addAll(rows(runs.get(i), picks.get(i), claims, parents));
     }
@@ -100,14 +103,24 @@ public final class TraceJoin {
     return rows.rows();
   }
 
-  private List<RunTrace> runs(TraceInput input, TraceSpans spans) {
+  private static Map<Integer, List<ClientRecord>> byRun(TraceInput input, RequestIds requestIds) {
     Map<Integer, List<ClientRecord>> byRun = new TreeMap<>();
     for (TraceInput.StoredRecord it : input.records()) {
-      byRun.computeIfAbsent(it.run(), run -> new ArrayList<>(1)).add(it.record());
+      if (requestIds.belongsHere(it.record(), input.runs().get(it.run()))) {
+        byRun.computeIfAbsent(it.run(), run -> new ArrayList<>(1)).add(it.record());
+      }
     }
+    return byRun;
+  }
+
+  private List<RunTrace> runs(
+      TraceInput input,
+      Map<Integer, List<ClientRecord>> byRun,
+      TraceSpans spans,
+      RequestIds requestIds) {
     List<RunTrace> runs = new ArrayList<>(byRun.size());
     byRun.forEach(
-        (run, records) -> runs.add(RunTrace.of(input.runs().get(run), records, spans, reach)));
+        (run, records) -> runs.add(RunTrace.of(input.runs().get(run), records, spans, requestIds)));
     return runs;
   }
 

@@ -36,6 +36,7 @@ public final class AllowList {
               "http.request.header.cookie",
               "http.request.header.x-api-key",
               "http.request.header.x-request-id",
+              "http.request.header.x_request_id",
               "http.target",
               "http.url",
               "input.*",
@@ -57,12 +58,16 @@ public final class AllowList {
 
   private final NamePatterns attributes;
   private final NamePatterns events;
+  private final Set<String> requestIds;
 
   /**
    * @param attributes attribute keys, exact or {@code prefix.*}
    * @param events names of span events, exact or {@code prefix.*}
+   * @param requestIds attribute keys that hold a request ID: never kept, whatever the others say
    */
-  public AllowList(Collection<String> attributes, Collection<String> events) {
+  public AllowList(
+      Collection<String> attributes, Collection<String> events, Collection<String> requestIds) {
+    this.requestIds = Set.copyOf(requestIds);
     this.attributes = new NamePatterns(attributes);
     this.events = new NamePatterns(events);
   }
@@ -74,13 +79,19 @@ public final class AllowList {
         Stream.of(properties.attributes(), properties.extraAttributes(), attributes)
             .flatMap(Collection::stream)
             .toList(),
-        Stream.concat(properties.events().stream(), events.stream()).toList());
+        Stream.concat(properties.events().stream(), events.stream()).toList(),
+        properties.requestIdAttributes());
   }
 
   /** The key under which an attribute is kept, or null if it is dropped. */
   public @Nullable String attribute(String key) {
     String kept = attributes.find(key);
-    return kept == null || NEVER.contains(key) ? null : kept;
+    return kept == null || NEVER.contains(key) || requestIds.contains(key) ? null : kept;
+  }
+
+  /** Whether an attribute holds a request ID. */
+  public boolean isRequestId(String key) {
+    return requestIds.contains(key);
   }
 
   /** The name under which an event is kept, or null if it is dropped. */

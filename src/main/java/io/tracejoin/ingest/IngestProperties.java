@@ -4,6 +4,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -23,6 +24,8 @@ import org.springframework.validation.annotation.Validated;
  *     technical ones only. What the mapping reads is kept besides
  * @param extraAttributes kept besides, without repeating the list
  * @param events span events that are kept (name and time), besides those that the mapping reads
+ * @param requestIdAttributes span attributes that hold a request ID: only its keyed hash is kept
+ * @param requestIdSecret what those hashes are made with; null: made once and kept in the database
  */
 @Validated
 @ConfigurationProperties("tracejoin.ingest")
@@ -107,10 +110,24 @@ public record IngestProperties(
         })
         List<String> attributes,
     @DefaultValue List<String> extraAttributes,
-    @DefaultValue({"first_token", "gen_ai.first_token", "last_token"}) List<String> events) {
+    @DefaultValue({"first_token", "gen_ai.first_token", "last_token"}) List<String> events,
+    @DefaultValue({
+          "gen_ai.request.id",
+          "http.request.header.x-request-id",
+          "http.request.header.x_request_id"
+        })
+        List<String> requestIdAttributes,
+    @Nullable String requestIdSecret) {
+
+  private static final int SHORTEST_SECRET = 16;
 
   /** Copies the lists. */
   public IngestProperties {
+    if (requestIdSecret != null && requestIdSecret.length() < SHORTEST_SECRET) {
+      throw new IllegalArgumentException(
+          "request-id-secret: expected at least " + SHORTEST_SECRET + " characters");
+    }
+    requestIdAttributes = List.copyOf(requestIdAttributes);
     attributes = List.copyOf(attributes);
     extraAttributes = List.copyOf(extraAttributes);
     events = List.copyOf(events);

@@ -20,6 +20,7 @@ public final class AnomalyMeaning {
       case DUPLICATE_CLIENT_RECORD -> "The client tells one identity twice, with different facts.";
       case SEVERAL_PER_TRACE -> "Several requests share the trace and nothing tells them apart.";
       case TRACE_ID_REUSED -> "An earlier run already has this trace.";
+      case AMBIGUOUS_REQUEST_ID -> "Several traces hold the request ID; none is taken for it.";
       case ROOT_CLAIMED_AGAIN -> "A later run claims this trace too; it stays here.";
       case REDIRECT_CHAIN -> "Hops of one call that do not pair with the roots.";
       case CONFLICTING_SPAN -> "One span arrived twice with different content; one was kept.";

@@ -22,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param traceIdPrefix lower-case hex digits, or null
  * @param scenarioWindows some scenario declares a window of its own
  * @param kind {@code steady}, {@code stepped}, {@code cold_start}, or null
+ * @param generatorServices load generators whose own spans are the client records
  */
 record Declaration(
     long warmupNanos,
@@ -31,7 +32,8 @@ record Declaration(
     @Nullable String traceIdPrefix,
     Sampling sampling,
     boolean scenarioWindows,
-    @Nullable String kind) {
+    @Nullable String kind,
+    Set<String> generatorServices) {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final int NANO_DIGITS = 9;
@@ -52,7 +54,8 @@ record Declaration(
         prefix(root.path("trace_id_prefix")),
         sampling(root.path("sampling")),
         root.path("scenarios").valueStream().anyMatch(it -> !it.path("window").isEmpty()),
-        root.path("kind").isString() ? root.path("kind").stringValue() : null);
+        root.path("kind").isString() ? root.path("kind").stringValue() : null,
+        texts(root.path("generator_services")));
   }
 
   /** Whether warm-up or cool-down take requests out. */

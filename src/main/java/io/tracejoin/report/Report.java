@@ -25,6 +25,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param slo null where the run declares none
  * @param findings what moved within the run: between its halves, or from step to step
  * @param slices null where the report is not cut
+ * @param toolReported what a benchmark tool's file says itself, beside ours
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Report(
@@ -49,6 +50,7 @@ public record Report(
     @Nullable Tokens tokens,
     @Nullable SloReport slo,
     List<FindingAnswer> findings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ToolReported> toolReported,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Slices slices) {
 
   /**
@@ -62,6 +64,7 @@ public record Report(
     // Stored before there were any.
     tokenIntervals = tokenIntervals == null ? List.of() : List.copyOf(tokenIntervals);
     findings = findings == null ? List.of() : List.copyOf(findings);
+    toolReported = toolReported == null ? List.of() : List.copyOf(toolReported);
   }
 
   Report withRevision(int number) {
@@ -107,6 +110,7 @@ public record Report(
         tokens,
         slo,
         findings,
+        toolReported,
         cut);
   }
 

@@ -29,6 +29,7 @@ public final class ReportText {
     page.header();
     page.figures();
     StreamText.print(report, page.text);
+    ToolText.print(report, page.text);
     page.tail();
     page.slo();
     page.findings();

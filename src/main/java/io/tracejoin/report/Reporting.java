@@ -103,6 +103,9 @@ final class Reporting {
         tokens,
         slo(evidence.cohort()),
         stretches.findings(),
+        ToolReported.of(
+            data.toolFigures(),
+            new ToolReported.Whole(intervals, populations.throughput().perS(), tokens)),
         null);
   }
 

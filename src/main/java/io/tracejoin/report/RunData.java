@@ -98,6 +98,9 @@ public interface RunData {
   /** The stored slices of a revision, as JSON; empty where none are stored. */
   Optional<String> slices(int revision, SliceBy by);
 
+  /** What benchmark tools computed themselves. */
+  ToolFigures toolFigures();
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 

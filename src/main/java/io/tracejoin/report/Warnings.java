@@ -42,6 +42,7 @@ final class Warnings {
     warnings.mix();
     warnings.mappings();
     warnings.sampling();
+    warnings.generatorSampling();
     return List.copyOf(warnings.warnings);
   }
 
@@ -249,6 +250,19 @@ final class Warnings {
           "undeclared_sampling",
           "declare sampling.policy and sampling.ratio: nobody can tell a lost trace from one that"
               + " was not sampled");
+    }
+  }
+
+  private void generatorSampling() {
+    Set<String> generators = evidence.declared().generatorServices();
+    if (!generators.isEmpty()) {
+      add(
+          "generator_sampling",
+          "spans of "
+              + String.join(", ", generators)
+              + " are the client records: a request that the generator's own sampler left out is in"
+              + " no figure and in no denominator; let it sample all"
+              + " (OTEL_TRACES_SAMPLER=always_on)");
     }
   }
 

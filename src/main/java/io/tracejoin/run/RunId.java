@@ -11,9 +11,14 @@ public record RunId(String value) {
    * @throws IllegalArgumentException if the name has another form
    */
   public RunId {
-    if (!FORM.matcher(value).matches()) {
+    if (!isValid(value)) {
       throw new IllegalArgumentException("run_id: expected 1 to 100 of A-Z a-z 0-9 . _ -");
     }
+  }
+
+  /** Whether a text has the form of a name. */
+  public static boolean isValid(String text) {
+    return FORM.matcher(text).matches();
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates, finds and ends runs. */
@@ -72,6 +73,26 @@ public final class Runs {
    */
   public Run declare(RunId runId, ObjectNode patch) {
     return again(() -> merge(runId, patch));
+  }
+
+  /**
+   * Adds a service to the run's {@code generator_services}, unless it is there; the run is made if
+   * it is new.
+   */
+  public Run declareGenerator(RunId runId, String service) {
+    return again(() -> withGenerator(findOrCreate(runId), service));
+  }
+
+  private Run withGenerator(Run run, String service) {
+    Set<String> known = declarations.read(run.declaration()).declaredGeneratorServices();
+    if (known.contains(service)) {
+      return run;
+    }
+    ObjectNode declaration = declarations.tree(run.declaration());
+    ArrayNode services = declaration.putArray("generator_services").add(service);
+    known.forEach(services::add);
+    run.declare(declaration.toString());
+    return save(run, true);
   }
 
   private Run merge(RunId runId, ObjectNode patch) {

@@ -4,6 +4,7 @@ import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
 import io.tracejoin.decompose.ContentTimes;
+import io.tracejoin.decompose.Identity;
 import io.tracejoin.decompose.Lifecycle;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.SpanId;
@@ -26,7 +27,7 @@ final class ClientRecordRows {
   /** The columns that {@link #read} expects, in its order. */
   static final String COLUMNS =
       """
-      run_id, trace_id, correlated, parent_span_id, outcome, status, sampled, negative_part,
+      run_id, trace_id, correlated, by_request_id, parent_span_id, outcome, status, sampled, negative_part,
       sent_at_ns, planned_at_ns, total_ns, ttft_ns, ttft_kind, blocked_ns, connecting_ns, tls_ns,
       sending_ns, waiting_ns, receiving_ns, stream_end_ns, token_times, chunk_times,
       generator, lifecycle, scenario, endpoint, streaming, step, finish_reason, error_code,
@@ -66,6 +67,7 @@ final class ClientRecordRows {
               new Column<>("output_tokens", (out, it) -> out.int4(it.labels().outputTokens())),
               new Column<>("step", (out, it) -> out.int4(it.labels().step())),
               new Column<>("correlated", (out, it) -> out.bool(it.record.correlated())),
+              new Column<>("by_request_id", (out, it) -> out.bool(it.record.requestKey() != null)),
               new Column<>("streaming", (out, it) -> out.bool(it.labels().streaming())),
               new Column<>("sampled", (out, it) -> out.bool(it.record.sampled())),
               new Column<>("negative_part", (out, it) -> out.bool(it.record.negativePart())),
@@ -100,7 +102,7 @@ final class ClientRecordRows {
     RowReader in = new RowReader(row);
     int run = in.int4();
     UUID key = in.uuid();
-    boolean correlated = in.bool();
+    Identity identity = identity(in.bool(), in.bool());
     SpanId parent = SpanRows.id(in.nullableInt8());
     Outcome outcome = Outcome.parse(in.text());
     Integer status = in.nullableInt4();
@@ -112,7 +114,7 @@ final class ClientRecordRows {
         run,
         new ClientRecord(
             key,
-            correlated,
+            identity,
             parent,
             outcome,
             status,
@@ -121,6 +123,13 @@ final class ClientRecordRows {
             times,
             labels,
             in.int8()));
+  }
+
+  private static Identity identity(boolean correlated, boolean byRequestId) {
+    if (byRequestId) {
+      return Identity.REQUEST_ID;
+    }
+    return correlated ? Identity.TRACE_ID : Identity.NONE;
   }
 
   private static ClientTimes times(RowReader in) throws SQLException {

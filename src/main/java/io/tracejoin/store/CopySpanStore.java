@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -16,6 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Stores spans with COPY, together with the join work that they make. */
 @Component
+@Qualifier("database")
 final class CopySpanStore implements SpanStore {
 
   private final JdbcTemplate jdbc;
@@ -75,6 +77,7 @@ final class CopySpanStore implements SpanStore {
   private static void write(Connection connection, List<SpanRows.Row> rows, Set<UUID> traceIds)
       throws java.sql.SQLException {
     SpanRows.TARGET.write(connection, rows);
+    RequestIdRows.write(connection, rows);
     JoinWork.add(connection, traceIds);
   }
 }

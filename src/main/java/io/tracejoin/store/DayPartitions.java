@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class DayPartitions {
 
-  private static final List<String> TABLES = List.of("span", "client_record");
+  private static final List<String> TABLES = List.of("span", "request_id_span", "client_record");
   private static final long ADVISORY_LOCK = 0x7472_6163_6570_6172L;
 
   private static final String LOCK = "SELECT pg_advisory_xact_lock(?)";

@@ -8,6 +8,7 @@ import io.tracejoin.decompose.Dimension;
 import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.State;
 import io.tracejoin.store.CopyTarget.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,15 @@ final class JoinedRows {
 
     @Nullable Integer runId() {
       return request.run() == null ? null : request.run().id();
+    }
+
+    /** Whether the row stands under a trace ID. */
+    private boolean isOfTrace() {
+      ClientRecord client = request.client();
+      if (client == null) {
+        return request.state() != State.RESOLVED;
+      }
+      return client.correlated() && !traceId.equals(client.requestKey());
     }
 
     private @Nullable ClientRecord client() {
@@ -103,8 +113,7 @@ final class JoinedRows {
         new Column<>("reason", (out, it) -> out.text(reason(it.request))),
         new Column<>("anomalies", (out, it) -> out.textArray(it.anomalies())),
         new Column<>("out_of_reach", (out, it) -> out.bool(it.request.outOfReach())),
-        new Column<>(
-            "correlated", (out, it) -> out.bool(it.client() == null || it.client().correlated())),
+        new Column<>("correlated", (out, it) -> out.bool(it.isOfTrace())),
         new Column<>("mapping_id", (out, it) -> out.int4(it.request.mapping().id())));
   }
 

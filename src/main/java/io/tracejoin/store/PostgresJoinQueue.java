@@ -52,6 +52,7 @@ final class PostgresJoinQueue implements JoinQueue {
 
   private final JdbcTemplate jdbc;
   private final Transactions transactions;
+  private final RequestIdRows requestIds;
   private final TraceLoader loader;
   private final RunFrames runFrames;
   private final JoinedTable joined;
@@ -61,6 +62,7 @@ final class PostgresJoinQueue implements JoinQueue {
   PostgresJoinQueue(
       JdbcTemplate jdbc,
       Transactions transactions,
+      RequestIdRows requestIds,
       TraceLoader loader,
       RunFrames runFrames,
       JoinedTable joined,
@@ -68,6 +70,7 @@ final class PostgresJoinQueue implements JoinQueue {
       ArrivalClock clock) {
     this.jdbc = jdbc;
     this.transactions = transactions;
+    this.requestIds = requestIds;
     this.loader = loader;
     this.runFrames = runFrames;
     this.joined = joined;
@@ -86,7 +89,7 @@ final class PostgresJoinQueue implements JoinQueue {
     if (claim.rows.isEmpty()) {
       return 0;
     }
-    Loaded loaded = loader.load(claim.traceIds);
+    Loaded loaded = loader.load(requestIds.touched(claim.traceIds));
     List<Row> rows = new ArrayList<>(loaded.traces().size());
     for (TraceInput trace : loaded.traces()) {
       rows.addAll(rowsOf(trace, join));
@@ -131,7 +134,10 @@ final class PostgresJoinQueue implements JoinQueue {
   private static List<Row> rowsOf(
       TraceInput trace, Function<TraceInput, List<JoinedRequest>> join) {
     List<JoinedRequest> requests = join.apply(trace);
-    int sourceRows = trace.spans().size() + trace.records().size();
+    int sourceRows = trace.spans().size() + trace.records().size() + trace.requestIdSpans().size();
+    if (requests.isEmpty()) {
+      return List.of(Row.of(trace.key(), 0, sourceRows, JoinedRequest.resolved(trace.current())));
+    }
     List<Row> rows = new ArrayList<>(requests.size());
     for (JoinedRequest request : requests) {
       rows.add(Row.of(trace.key(), rows.size(), sourceRows, request));

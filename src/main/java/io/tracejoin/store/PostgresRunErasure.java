@@ -37,12 +37,40 @@ final class PostgresRunErasure implements RunErasure {
         JOIN client_record AS record ON record.trace_id = work.trace_id AND record.run_id = ?
       EXCEPT SELECT trace_id FROM erased_trace
       """;
+
+  /** Records that carry a request ID stand under its key, their rows under the trace. */
+  private static final String REQUEST_IDS =
+      """
+      INSERT INTO erased_trace
+      SELECT DISTINCT held.request_key
+        FROM erased_trace
+        JOIN request_id_span AS held USING (trace_id)
+        JOIN client_record AS record
+          ON record.trace_id = held.request_key AND record.run_id = ? AND record.by_request_id
+      EXCEPT SELECT trace_id FROM erased_trace
+      """;
+
+  private static final String HOLDERS =
+      """
+      INSERT INTO erased_trace
+      SELECT DISTINCT holder.trace_id
+        FROM erased_trace JOIN request_id_span AS holder ON request_key = erased_trace.trace_id
+      EXCEPT SELECT trace_id FROM erased_trace
+      """;
+
   private static final String RECORDS =
       """
       DELETE FROM client_record USING erased_trace
        WHERE client_record.trace_id = erased_trace.trace_id AND client_record.run_id = ?
       """;
   private static final String JOINED = "DELETE FROM joined_request WHERE run_id = ?";
+
+  /** Whose places they keep may be gone; where records are left, the join makes them again. */
+  private static final String RESOLVED =
+      """
+      DELETE FROM joined_request USING erased_trace
+       WHERE joined_request.trace_id = erased_trace.trace_id AND state = 'resolved'
+      """;
 
   /** Their next join sees fewer rows than they were made from, and must win nevertheless. */
   private static final String UNGUARD =
@@ -79,9 +107,12 @@ final class PostgresRunErasure implements RunErasure {
           jdbc.execute(WAIT_FOR_JOINERS);
           jdbc.update(ERASED, runId);
           jdbc.update(PENDING, runId);
+          jdbc.update(REQUEST_IDS, runId);
+          jdbc.update(HOLDERS);
           jdbc.execute("ANALYZE erased_trace");
           jdbc.update(RECORDS, runId);
           jdbc.update(JOINED, runId);
+          jdbc.update(RESOLVED);
           jdbc.update(UNGUARD);
           jdbc.update(REJOIN, JoinWork.ROW_SIZE);
           jdbc.update(RUN, runId); // and with it its progress and its reports

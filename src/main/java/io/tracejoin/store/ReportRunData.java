@@ -31,6 +31,7 @@ import io.tracejoin.report.TimelineData;
 import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.statistics.Quantile;
 import io.tracejoin.statistics.Trend;
+import io.tracejoin.report.ToolFigures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
@@ -393,6 +394,11 @@ final class ReportRunData implements RunData {
   public List<Trend.Point> activeRequests(Cohort cohort, long blockNanos) {
     return new ReportSteps(jdbc, facts.id())
         .active(new ReportCohort(facts.id(), cohort, new SelectorSql(Selector.ALL)), blockNanos);
+  }
+
+  @Override
+  public ToolFigures toolFigures() {
+    return new ReportToolFigures(jdbc, facts.id()).read();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tracejoin.store;
 
+import io.tracejoin.decompose.RequestIdSpan;
 import io.tracejoin.decompose.RunFrame;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.TraceInput;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,12 +36,19 @@ final class TraceLoader {
 
   private final JdbcTemplate jdbc;
   private final SpanRows spanRows;
+  private final RequestIdRows requestIds;
   private final RunFrames runFrames;
   private final MappingCatalog mappings;
 
-  TraceLoader(JdbcTemplate jdbc, SpanRows spanRows, RunFrames runFrames, MappingCatalog mappings) {
+  TraceLoader(
+      JdbcTemplate jdbc,
+      SpanRows spanRows,
+      RequestIdRows requestIds,
+      RunFrames runFrames,
+      MappingCatalog mappings) {
     this.jdbc = jdbc;
     this.spanRows = spanRows;
+    this.requestIds = requestIds;
     this.runFrames = runFrames;
     this.mappings = mappings;
   }
@@ -47,7 +56,8 @@ final class TraceLoader {
   /** Loads these traces. Records of a run that was erased are left out. */
   Loaded load(Collection<UUID> keys) {
     Map<UUID, List<Span>> spans = spanRows.find(keys);
-    List<StoredRecord> records = records(keys);
+    Held held = Held.of(requestIds.holders(keys));
+    List<StoredRecord> records = records(held.withRequestKeys(keys));
     Set<Integer> runIds = new HashSet<>();
     records.forEach(record -> runIds.add(record.run()));
     Map<Integer, Versioned> runs = runFrames.find(runIds);
@@ -60,23 +70,64 @@ final class TraceLoader {
     List<TraceInput> traces = new ArrayList<>(keys.size());
     for (UUID key : keys) {
       if (spans.containsKey(key) || byKey.containsKey(key)) {
-        List<StoredRecord> own = byKey.getOrDefault(key, List.of());
-        traces.add(input(key, spans.getOrDefault(key, List.of()), own, runs));
+        traces.add(input(key, spans.getOrDefault(key, List.of()), held.of(key, byKey), runs));
       }
     }
     return new Loaded(traces, runs);
   }
 
+  /** What decides on one trace beside its spans. */
+  private record Claims(List<StoredRecord> records, List<RequestIdSpan> requestIdSpans) {}
+
+  /**
+   * Which traces hold request IDs.
+   *
+   * @param byKey by the IDs' keys
+   * @param ofTrace the keys that each trace holds
+   */
+  private record Held(Map<UUID, List<RequestIdSpan>> byKey, Map<UUID, Set<UUID>> ofTrace) {
+
+    static Held of(List<RequestIdSpan> spans) {
+      Held held = new Held(new HashMap<>(), new HashMap<>());
+      for (RequestIdSpan it : spans) {
+        held.byKey.computeIfAbsent(it.requestKey(), key -> new ArrayList<>(2)).add(it);
+        held.ofTrace
+            .computeIfAbsent(it.traceId(), key -> new LinkedHashSet<>())
+            .add(it.requestKey());
+      }
+      return held;
+    }
+
+    Set<UUID> withRequestKeys(Collection<UUID> keys) {
+      Set<UUID> all = new LinkedHashSet<>(keys);
+      all.addAll(byKey.keySet());
+      return all;
+    }
+
+    /** The records under a key and those under the request IDs that it holds. */
+    Claims of(UUID key, Map<UUID, List<StoredRecord>> records) {
+      Claims claims = new Claims(new ArrayList<>(2), new ArrayList<>(0));
+      claims.records.addAll(records.getOrDefault(key, List.of()));
+      claims.requestIdSpans.addAll(byKey.getOrDefault(key, List.of()));
+      for (UUID requestKey : ofTrace.getOrDefault(key, Set.of())) {
+        claims.records.addAll(records.getOrDefault(requestKey, List.of()));
+        claims.requestIdSpans.addAll(byKey.getOrDefault(requestKey, List.of()));
+      }
+      return claims;
+    }
+  }
+
   private TraceInput input(
-      UUID key, List<Span> spans, List<StoredRecord> records, Map<Integer, Versioned> runs) {
+      UUID key, List<Span> spans, Claims claims, Map<Integer, Versioned> runs) {
     Map<Integer, RunFrame> frames = new HashMap<>();
-    for (StoredRecord record : records) {
+    for (StoredRecord record : claims.records) {
       Versioned run = runs.get(record.run());
       if (run != null) {
         frames.put(record.run(), run.frame());
       }
     }
-    return new TraceInput(key, spans, records, frames, mappings.current());
+    return new TraceInput(
+        key, spans, claims.records, frames, mappings.current(), claims.requestIdSpans);
   }
 
   private List<StoredRecord> records(Collection<UUID> keys) {

@@ -2,6 +2,7 @@ package io.tracejoin.web;
 
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.client.GeneratorSpans;
 import io.tracejoin.trace.TraceStore;
 import io.tracejoin.trace.Traces;
 import java.math.BigDecimal;
@@ -17,17 +18,22 @@ final class IngestController {
 
   private final DroppedAttributes dropped;
   private final Traces traces;
+  private final GeneratorSpans generators;
 
-  IngestController(DroppedAttributes dropped, Traces traces) {
+  IngestController(DroppedAttributes dropped, Traces traces, GeneratorSpans generators) {
     this.dropped = dropped;
     this.traces = traces;
+    this.generators = generators;
   }
 
   @GetMapping("/api/v1/ingest")
   IngestAnswer state() {
     TraceStore.Freshness fresh = traces.freshness();
     return new IngestAnswer(
-        fresh.newestSpanReceived(), Millis.of(fresh.joinLag().toNanos()), dropped.snapshot());
+        fresh.newestSpanReceived(),
+        Millis.of(fresh.joinLag().toNanos()),
+        dropped.snapshot(),
+        generators.unassigned());
   }
 
   /**
@@ -35,11 +41,15 @@ final class IngestController {
    *
    * @param droppedAttributes how often each attribute key was dropped since the start; values are
    *     never kept
+   * @param unassignedGeneratorSpans CLIENT spans of load generators that no run was found for since
+   *     the start
    */
   record IngestAnswer(
       @com.fasterxml.jackson.annotation.JsonProperty("newest_span_received_at")
           @Nullable Instant newestSpanReceivedAt,
       @com.fasterxml.jackson.annotation.JsonProperty("join_lag_ms") BigDecimal joinLagMs,
       @com.fasterxml.jackson.annotation.JsonProperty("dropped_attributes")
-          Map<String, Long> droppedAttributes) {}
+          Map<String, Long> droppedAttributes,
+      @com.fasterxml.jackson.annotation.JsonProperty("unassigned_generator_spans")
+          long unassignedGeneratorSpans) {}
 }

@@ -2,6 +2,7 @@ package io.tracejoin.web;
 
 import io.tracejoin.report.verdict.VerdictStore.Newest;
 import io.tracejoin.report.verdict.Verdicts;
+import io.tracejoin.ingest.client.GeneratorSpans;
 import io.tracejoin.run.Declarations;
 import io.tracejoin.run.Run;
 import io.tracejoin.run.RunId;
@@ -31,11 +32,13 @@ final class RunController {
   private final Runs runs;
   private final RunAnswer answer;
   private final Verdicts verdicts;
+  private final GeneratorSpans generators;
 
-  RunController(Runs runs, RunAnswer answer, Verdicts verdicts) {
+  RunController(Runs runs, RunAnswer answer, Verdicts verdicts, GeneratorSpans generators) {
     this.runs = runs;
     this.answer = answer;
     this.verdicts = verdicts;
+    this.generators = generators;
   }
 
   @GetMapping
@@ -59,6 +62,9 @@ final class RunController {
       @RequestBody(required = false) @Nullable JsonNode body) {
     ObjectNode patch = object(body);
     Run run = runs.declare(new RunId(runId), patch);
+    if (patch.has("generator_services") || patch.has("trace_id_prefix")) {
+      generators.declared(new RunId(runId));
+    }
     return answer.of(run, Declarations.unknownFields(patch));
   }
 

@@ -1,6 +1,7 @@
 package io.tracejoin.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tracejoin.ingest.otlp.OtlpHttpPort;
 import java.io.IOException;
@@ -54,6 +55,21 @@ class ImportersIT {
     JsonNode intervals = report.path("token_intervals").path(0);
     assertThat(intervals.path("measure").asString()).isEqualTo("chunk_interval");
     assertThat(intervals.path("n").asLong()).isEqualTo(11);
+    JsonNode ttft = reported(report, "ttft", "p50");
+    assertThat(ttft.path("tool").asString()).isEqualTo("vllm-bench");
+    assertThat(ttft.path("measure").asString()).isEqualTo("client_ttft");
+    assertMs(ttft, "tool_value", "183.274116");
+    assertMs(ttft, "ours", "183.274116");
+    assertThat(ttft.path("why").asString()).contains("first event");
+    assertMs(reported(report, "tpot", "mean"), "tool_value", "15.767753");
+    assertMs(reported(report, "e2el", "p99"), "tool_value", "619.044900");
+    assertMs(reported(report, "e2el", "p99"), "ours", "624.887447");
+    assertMs(reported(report, "itl", "mean"), "tool_value", "23.77");
+    assertMs(reported(report, "itl", "mean"), "ours", "23.77");
+    assertThat(report.path("tool_reported").size()).isEqualTo(14);
+    assertThat(service.text("/api/v1/runs/imp-vllm/report"))
+        .contains("The tool's own figures beside ours")
+        .contains("vllm-bench");
     assertThat(report.path("population").path("errors").path("rejected").asInt()).isEqualTo(1);
     assertThat(report.path("population").path("errors").path("disconnected").asInt()).isEqualTo(1);
   }
@@ -64,7 +80,7 @@ class ImportersIT {
     JsonNode answer = upload("imp-aiperf", "aiperf-jsonl", "sample-aiperf-profile_export.jsonl");
     assertThat(answer.path("accepted").asInt()).isEqualTo(5);
     assertThat(answer.path("ignored").asInt()).isEqualTo(1);
-    assertThat(answer.path("uncorrelated").asInt()).isEqualTo(4);
+    assertThat(answer.path("uncorrelated").asInt()).isZero();
 
     JsonNode request =
         service.json("/api/v1/traces/75055a82d0c845d3ae5732255d9c8760").path("requests").path(0);
@@ -78,6 +94,25 @@ class ImportersIT {
   }
 
   @Test
+  void aiperfIsJoinedByTheRequestIdThatItSends() {
+    String trace = "8321aa1400000000000000000000b1b1";
+    Service.accepted(
+        service.otlpJson(
+            SPAN.replace("75055a82d0c845d3ae5732255d9c8760", trace)
+                .replace(
+                    "\"endTimeUnixNano\": \"1789380455400000000\"",
+                    "\"endTimeUnixNano\": \"1789380455120000000\", \"attributes\": [{\"key\":"
+                        + " \"gen_ai.request.id\", \"value\": {\"stringValue\":"
+                        + " \"chatcmpl-8321aa14-3311-4035-9634-dd0d436aecf3\"}}]")));
+    upload("imp-aiperf-id", "aiperf-jsonl", "sample-aiperf-profile_export.jsonl");
+
+    JsonNode request = service.json("/api/v1/traces/" + trace).path("requests").path(0);
+    assertThat(request.path("state").asString()).isEqualTo("matched");
+    assertMs(request.path("breakdown"), "client_total_ms", "293.234993");
+    assertMs(request.path("breakdown"), "network_envelope_ms", "93.234993");
+  }
+
+  @Test
   void guidellmTellsFirstChunksAndWholes() {
     JsonNode answer = upload("imp-guidellm", "guidellm", "sample-guidellm.json");
     assertThat(answer.path("accepted").asInt()).isEqualTo(5);
@@ -88,6 +123,10 @@ class ImportersIT {
     assertMs(figure(report, "client_ttft"), "p50_ms", "152.31");
     assertMs(figure(report, "schedule_lag"), "max_ms", "418.7");
     assertThat(report.path("token_intervals").size()).isZero();
+    JsonNode latency = reported(report, "request_latency", "max");
+    assertMs(latency, "tool_value", "445.609808");
+    assertThat(latency.path("ours").asDouble()).isCloseTo(445.61, within(0.01));
+    assertThat(latency.path("step").asInt()).isZero();
   }
 
   @ParameterizedTest
@@ -122,6 +161,16 @@ class ImportersIT {
     HttpResponse<String> answer = service.records(run, format, read("llm-bench-samples/" + sample));
     Service.accepted(answer);
     return Service.JSON.readTree(answer.body());
+  }
+
+  private static JsonNode reported(JsonNode report, String figure, String stat) {
+    return report
+        .path("tool_reported")
+        .valueStream()
+        .filter(it -> it.path("figure").asString().equals(figure))
+        .filter(it -> it.path("stat").asString().equals(stat))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static JsonNode figure(JsonNode report, String measure) {

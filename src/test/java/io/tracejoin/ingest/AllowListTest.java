@@ -44,10 +44,12 @@ class AllowListTest {
 
   @Test
   void neverKeepsTextsOfUsersWhateverTheSettingsSay() {
-    AllowList everything = new AllowList(List.of("*", "db.statement"), List.of());
+    AllowList everything =
+        new AllowList(List.of("*", "db.statement"), List.of(), List.of("own.id"));
 
     assertThat(everything.attribute("db.statement")).isNull();
     assertThat(everything.attribute("gen_ai.input.messages")).isNull();
+    assertThat(everything.attribute("own.id")).isNull();
     assertThat(everything.attribute("harmless")).isEqualTo("harmless");
   }
 

@@ -26,6 +26,8 @@ public final class IngestSettings {
         Duration.ofSeconds(1),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        List.of(),
+        null);
   }
 }

@@ -66,6 +66,7 @@ class ReportTextTest {
           null,
           null,
           List.of(),
+          List.of(),
           null);
 
   @Test

@@ -119,6 +119,7 @@ class StreamTextTest {
         tokens,
         null,
         List.of(),
+        List.of(),
         null);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
+import io.tracejoin.decompose.Identity;
 import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.Mapping;
 import io.tracejoin.decompose.Outcome;
@@ -73,8 +74,16 @@ class OrderFreeIT {
           .anyMatch(it -> it.contains("several_per_trace"))
           .anyMatch(it -> it.contains("trace_id_reused"))
           .anyMatch(it -> it.contains("conflicting_span"))
+          .anyMatch(it -> it.contains("ambiguous_request_id"))
+          .anyMatch(it -> it.contains("\"resolved\""))
+          .anyMatch(OrderFreeIT::isMatchedByRequestId)
           .anyMatch(it -> it.contains("server_only"));
     }
+  }
+
+  /** Only these records are without a parent and have 77 input tokens. */
+  private static boolean isMatchedByRequestId(String row) {
+    return row.contains("\"matched\"") && row.contains("\"input_tokens\": 77");
   }
 
   private void settle(StoreFixture store) {
@@ -132,10 +141,62 @@ class OrderFreeIT {
         batches.add(to -> to.records.store(second, List.of(records.get(0))));
       }
     }
+    for (int i = 1; i <= TRACES / 2; i++) {
+      byRequestId(i, first).forEach(batches::add);
+    }
     batches.add(to -> declare(to, first));
     // The last trace starts far away: in reach only once this record is there.
     batches.add(to -> to.records.store(first, List.of(record(1_000, 5, null, 200, FAR, 100, 9))));
     return batches;
+  }
+
+  /** A request whose record carries an ID that no, one, or more than one trace holds. */
+  private static List<Consumer<StoreFixture>> byRequestId(int number, int run) {
+    UUID key = new UUID(0xab, number);
+    ClientRecord record = byRequestId(key, number * 10 * MS);
+    List<Consumer<StoreFixture>> batches = new ArrayList<>();
+    batches.add(to -> to.records.store(run, List.of(record)));
+    for (int copy = 0; copy < number % 4; copy++) {
+      Span span = holding(key, 1_000 * (copy + 1) + number, number * 10 * MS);
+      batches.add(to -> to.spans.store(List.of(span)));
+    }
+    return batches;
+  }
+
+  private static ClientRecord byRequestId(UUID key, long at) {
+    ClientLabels labels =
+        new ClientLabels(
+            null, null, null, null, null, null, null, null, null, null, null, null, 77, null, null);
+    return new ClientRecord(
+        key,
+        Identity.REQUEST_ID,
+        null,
+        Outcome.SUCCESS,
+        200,
+        null,
+        false,
+        ClientTimes.of(StoreFixture.SEND + at, 100 * MS),
+        labels,
+        0);
+  }
+
+  private static Span holding(UUID key, int trace, long at) {
+    Span it = span(trace, 1, new SpanId(0xabc), "POST /chat", "gateway", at, 90);
+    return new Span(
+        it.traceId(),
+        it.spanId(),
+        it.parentSpanId(),
+        it.name(),
+        it.kind(),
+        it.flags(),
+        it.startNanos(),
+        it.endNanos(),
+        it.status(),
+        it.resource(),
+        it.scope(),
+        it.attributes(),
+        it.events(),
+        List.of(key));
   }
 
   private static void declare(StoreFixture store, int run) {

@@ -84,12 +84,15 @@ final class StoreFixture implements AutoCloseable {
     jdbc.update("INSERT INTO mapping (name, version, document) VALUES ('test', 1, 'none')");
     SpanRows spanRows = new SpanRows(jdbc, new Terms(jdbc, termLimit), new Resources(jdbc));
     RunFrames frames = new RunFrames(jdbc, mappings);
-    TraceLoader loader = new TraceLoader(jdbc, spanRows, frames, mappings);
+    RequestIdRows requestIds = new RequestIdRows(jdbc);
+    TraceLoader loader = new TraceLoader(jdbc, spanRows, requestIds, frames, mappings);
     spans = new CopySpanStore(jdbc, transactions, spanRows, partitions, arrivals, signal);
     records =
         new CopyRecordStore(jdbc, transactions, partitions, progress, arrivals, signal, relate);
     JoinedTable joined = new JoinedTable(jdbc);
-    queue = new PostgresJoinQueue(jdbc, transactions, loader, frames, joined, progress, arrivals);
+    queue =
+        new PostgresJoinQueue(
+            jdbc, transactions, requestIds, loader, frames, joined, progress, arrivals);
     traces = new PostgresTraces(loader, new PostgresBacklog(jdbc), arrivals);
   }
 

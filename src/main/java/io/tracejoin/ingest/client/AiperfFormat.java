@@ -1,6 +1,5 @@
 package io.tracejoin.ingest.client;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonParser;
 
@@ -21,10 +20,13 @@ final class AiperfFormat implements RecordFormat {
 
   @Override
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
-    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, options.generator()));
+    var figures = new AiperfFigures();
+    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, options, figures));
+    figures.tell(sink);
   }
 
-  private record Lines(RecordSink sink, @Nullable String generator) implements JsonBody.Reader {
+  private record Lines(RecordSink sink, UploadOptions options, AiperfFigures figures)
+      implements JsonBody.Reader {
 
     @Override
     public void object(JsonDocuments document) {
@@ -35,7 +37,8 @@ final class AiperfFormat implements RecordFormat {
       if (read.isWarmup()) {
         sink.ignore();
       } else {
-        sink.accept(read.record(generator, document.position()));
+        sink.accept(read.record(options, document.position()));
+        read.tell(figures);
       }
     }
 

@@ -7,7 +7,6 @@ import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TtftKind;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -32,6 +31,8 @@ final class AiperfRecord {
           "metrics.time_to_first_token.unit",
           "metrics.ttft.value",
           "metrics.ttft.unit",
+          "metrics.inter_token_latency.value",
+          "metrics.inter_token_latency.unit",
           "metrics.inter_chunk_latency.value",
           "metrics.inter_chunk_latency.unit",
           "metrics.input_sequence_length.value",
@@ -79,11 +80,11 @@ final class AiperfRecord {
   /**
    * What it amounts to.
    *
-   * @param generator the generator's name, or null
+   * @param options with the generator's name
    * @param position place in the upload
    * @throws IllegalArgumentException naming the field that is wrong, and why
    */
-  ClientRecord record(@Nullable String generator, long position) {
+  ClientRecord record(UploadOptions options, long position) {
     ToolError error = error();
     ToolTrace trace = ToolTrace.of(traceText());
     var record =
@@ -96,18 +97,20 @@ final class AiperfRecord {
             trace == null ? null : trace.sampled(),
             false,
             times(error == null),
-            labels(generator, error),
+            labels(options.generator(), error),
             position);
-    return trace == null ? ContentKey.keyed(record, requestId()) : record;
+    return trace == null ? options.keyed(record, fields.text("metadata.x_request_id")) : record;
+  }
+
+  /** Adds what the tool computed of a success. */
+  void tell(AiperfFigures figures) {
+    if (error() == null) {
+      AiperfFigures.METRICS.forEach(it -> figures.add(it, metric(it.figure())));
+    }
   }
 
   private @Nullable String traceText() {
     return fields.first("trace_id", "trace_data.request_headers.traceparent");
-  }
-
-  private @Nullable String requestId() {
-    String id = fields.text("metadata.x_request_id");
-    return id == null ? null : id.toLowerCase(Locale.ROOT);
   }
 
   private @Nullable Integer status() {

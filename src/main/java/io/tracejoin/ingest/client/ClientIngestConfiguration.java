@@ -14,6 +14,11 @@ class ClientIngestConfiguration {
   }
 
   @Bean
+  GeneratorDeclarations generatorDeclarations(Runs runs) {
+    return (runId, service) -> runs.declareGenerator(runId, service).id();
+  }
+
+  @Bean
   RunEnd runEnd(Runs runs) {
     return runs::finish;
   }

@@ -1,6 +1,8 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.run.RunId;
+import io.tracejoin.run.ToolFigure;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
@@ -27,8 +29,10 @@ final class ClientRecordsController {
   private final RunNumbers runs;
   private final RecordStore store;
   private final LoadStore loads;
+  private final ToolFigureStore toolFigures;
   private final RunEnd end;
   private final Alarm alarm;
+  private final RequestKeys requestKeys;
   private final ClientIngestProperties properties;
   private final UploadMeters meters;
 
@@ -37,16 +41,20 @@ final class ClientRecordsController {
       RunNumbers runs,
       RecordStore store,
       LoadStore loads,
+      ToolFigureStore toolFigures,
       RunEnd end,
       Alarm alarm,
+      RequestKeys requestKeys,
       ClientIngestProperties properties,
       UploadMeters meters) {
     formats.forEach(format -> this.formats.put(format.name(), format));
     this.runs = runs;
     this.store = store;
     this.loads = loads;
+    this.toolFigures = toolFigures;
     this.end = end;
     this.alarm = alarm;
+    this.requestKeys = requestKeys;
     this.properties = properties;
     this.meters = meters;
   }
@@ -76,12 +84,15 @@ final class ClientRecordsController {
       throws IOException {
     RecordFormat reader = format(format);
     requireGenerator(generator);
-    var options = new UploadOptions(generator, ttft(reader, ttftMetric, ttftUnit));
+    var options = new UploadOptions(generator, ttft(reader, ttftMetric, ttftUnit), requestKeys);
     AcceptedContent.require(
         request.getContentType(), request.getHeader(HttpHeaders.CONTENT_ENCODING));
     RunId run = runId(runId);
     var body = new UploadBody(request.getInputStream());
-    UploadAnswer answer = read(reader, body, upload(run), options);
+    int number = number(run);
+    Upload upload = upload(number);
+    UploadAnswer answer = read(reader, body, upload, options);
+    keep(number, generator, upload.reported(), answer);
     if (answer.nothingButRejected()) {
       throw UploadProblems.nothingAccepted(answer);
     }
@@ -89,6 +100,17 @@ final class ClientRecordsController {
       finish(run, answer);
     }
     return answer;
+  }
+
+  private void keep(
+      int run, @Nullable String generator, List<ToolFigure> reported, UploadAnswer answer) {
+    try {
+      if (!reported.isEmpty()) {
+        toolFigures.keep(run, generator == null ? "" : generator, reported);
+      }
+    } catch (DataAccessException | TransactionException e) {
+      throw UploadProblems.databaseAway(answer, e);
+    }
   }
 
   private static @Nullable TtftTrend ttft(
@@ -153,19 +175,15 @@ final class ClientRecordsController {
     }
   }
 
-  private Upload upload(RunId runId) {
+  private Upload upload(int run) {
     return new Upload(
         new RecordChunks(
-            store,
-            loads,
-            number(runId),
-            properties.chunkRecords(),
-            properties.chunkInterval(),
-            alarm));
+            store, loads, run, properties.chunkRecords(), properties.chunkInterval(), alarm));
   }
 
   private int number(RunId runId) {
     try {
+      requestKeys.require();
       return runs.of(runId);
     } catch (DataAccessException | TransactionException e) {
       throw UploadProblems.databaseAway(UploadAnswer.NOTHING, e);

@@ -26,19 +26,18 @@ final class ContentKey {
   private ContentKey() {}
 
   /** The same record under the key of its content. */
-  static ClientRecord keyed(ClientRecord record, @Nullable String requestId) {
-    return keyed(record, requestId, record.times().sentAt() == null);
+  static ClientRecord keyed(ClientRecord record) {
+    return keyed(record, record.times().sentAt() == null);
   }
 
   /** The same record under the key of its content and its place in the file. */
   static ClientRecord keyedWithPlace(ClientRecord record) {
-    return keyed(record, null, true);
+    return keyed(record, true);
   }
 
-  private static ClientRecord keyed(
-      ClientRecord record, @Nullable String requestId, boolean withPlace) {
+  private static ClientRecord keyed(ClientRecord record, boolean withPlace) {
     return new ClientRecord(
-        of(record, requestId, withPlace),
+        of(record, withPlace),
         false,
         record.parentSpanId(),
         record.outcome(),
@@ -50,13 +49,14 @@ final class ContentKey {
         record.position());
   }
 
-  private static UUID of(ClientRecord record, @Nullable String requestId, boolean withPlace) {
+  private static UUID of(ClientRecord record, boolean withPlace) {
     var content = new StringBuilder(256);
-    append(content, requestId, record.parentSpanId(), record.outcome(), record.status());
+    // The first is left empty: keys given before stay what they were.
+    append(content, null, record.parentSpanId(), record.outcome(), record.status());
     append(content, record.sampled(), record.negativePart());
     times(content, record.times());
     labels(content, record.labels());
-    // What is not told leaves no mark, so that keys given before stay what they were.
+    // What is not told leaves no mark, for the same reason.
     if (!record.times().content().isEmpty()) {
       append(content, record.times().content());
     }

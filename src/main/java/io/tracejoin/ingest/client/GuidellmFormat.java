@@ -16,7 +16,7 @@ final class GuidellmFormat implements RecordFormat {
 
   @Override
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
-    var report = new GuidellmReport(sink, options.generator());
+    var report = new GuidellmReport(sink, options);
     new ToolDocuments(body, sink).forEach(report::read);
   }
 }

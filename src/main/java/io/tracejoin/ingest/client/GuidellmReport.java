@@ -19,15 +19,15 @@ final class GuidellmReport {
       PickedFields.Wanted.of("measure_start_time", "measure_end_time", "requests_made.total");
 
   private final RecordSink sink;
-  private final @Nullable String generator;
+  private final UploadOptions options;
   private @Nullable String model;
   private boolean cooldown;
   private long position;
   private int benchmarks;
 
-  GuidellmReport(RecordSink sink, @Nullable String generator) {
+  GuidellmReport(RecordSink sink, UploadOptions options) {
     this.sink = sink;
-    this.generator = generator;
+    this.options = options;
   }
 
   /**
@@ -82,6 +82,9 @@ final class GuidellmReport {
       case "scheduler_state" ->
           benchmark.made(PickedFields.read(parser, CREATED).count("created_requests"));
       case "scheduler_metrics" -> benchmark.measured(PickedFields.read(parser, MEASURED));
+      case "metrics" ->
+          GuidellmFigures.of(PickedFields.read(parser, GuidellmFigures.WANTED), benchmark.step)
+              .forEach(sink::reported);
       case "requests" -> requests(parser, benchmark);
       default -> parser.skipChildren();
     }
@@ -120,7 +123,7 @@ final class GuidellmReport {
     position++;
     try {
       if (benchmark.measures(request)) {
-        sink.accept(request.record(benchmark, generator, position));
+        sink.accept(request.record(benchmark, options, position));
       } else {
         sink.ignore();
       }

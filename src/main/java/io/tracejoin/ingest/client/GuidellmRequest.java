@@ -62,11 +62,11 @@ final class GuidellmRequest {
   /**
    * What it amounts to.
    *
-   * @param generator the generator's name, or null
+   * @param options with the generator's name
    * @param position place in the upload
    * @throws IllegalArgumentException naming the field that is wrong, and why
    */
-  ClientRecord record(GuidellmBenchmark benchmark, @Nullable String generator, long position) {
+  ClientRecord record(GuidellmBenchmark benchmark, UploadOptions options, long position) {
     ToolError error = error();
     var record =
         new ClientRecord(
@@ -78,9 +78,9 @@ final class GuidellmRequest {
             null,
             false,
             times(benchmark),
-            labels(benchmark, generator, error),
+            labels(benchmark, options.generator(), error),
             position);
-    return ContentKey.keyed(record, fields.text("response_id"));
+    return options.keyed(record, fields.text("response_id"));
   }
 
   /** A success that tells an error broke off in its stream. */

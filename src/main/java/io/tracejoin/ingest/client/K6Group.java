@@ -120,7 +120,7 @@ final class K6Group {
     // Stamps of whole seconds do not tell apart what failed at once.
     return K6Time.isWholeSecond(identity.time())
         ? ContentKey.keyedWithPlace(record)
-        : ContentKey.keyed(record, null);
+        : ContentKey.keyed(record);
   }
 
   private long duration() {

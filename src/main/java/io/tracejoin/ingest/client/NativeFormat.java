@@ -1,6 +1,5 @@
 package io.tracejoin.ingest.client;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonParser;
 
@@ -21,15 +20,15 @@ final class NativeFormat implements RecordFormat {
 
   @Override
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
-    new JsonBody(body, sink, maxLineLength).forEach(new Records(sink, options.generator()));
+    new JsonBody(body, sink, maxLineLength).forEach(new Records(sink, options));
   }
 
-  private record Records(RecordSink sink, @Nullable String generator) implements JsonBody.Reader {
+  private record Records(RecordSink sink, UploadOptions options) implements JsonBody.Reader {
 
     @Override
     public void object(JsonDocuments document) {
       try (JsonParser parser = JsonBody.parser(document)) {
-        sink.accept(NativeRecord.read(parser, generator, document.position()));
+        sink.accept(NativeRecord.read(parser, options, document.position()));
       }
     }
 

@@ -7,6 +7,7 @@ import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.ClientTimes;
 import io.tracejoin.decompose.ContentTimes;
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.decompose.RequestId;
 import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TraceId;
@@ -29,14 +30,14 @@ final class NativeRecord {
   /**
    * Reads one object.
    *
-   * @param generator the generator of records that name none, or null
+   * @param options with the generator of records that name none
    * @param position place in the upload
    * @throws IllegalArgumentException naming the field that is wrong, and why
    */
-  static ClientRecord read(JsonParser parser, @Nullable String generator, long position) {
+  static ClientRecord read(JsonParser parser, UploadOptions options, long position) {
     var fields = new NativeRecord();
     fields.fill(parser);
-    return fields.record(generator, position);
+    return fields.record(options, position);
   }
 
   private void fill(JsonParser parser) {
@@ -60,7 +61,7 @@ final class NativeRecord {
     }
   }
 
-  private ClientRecord record(@Nullable String generator, long position) {
+  private ClientRecord record(UploadOptions options, long position) {
     String traceId = text(TRACE_ID);
     String requestId = text(REQUEST_ID);
     if (traceId == null && requestId == null && !values.containsKey(TRACE_ID)) {
@@ -77,9 +78,16 @@ final class NativeRecord {
             flag(SAMPLED),
             negativePart(),
             times(),
-            labels(generator),
+            labels(options.generator()),
             position);
-    return key == null ? ContentKey.keyed(record, requestId) : record;
+    return key == null ? options.keyed(record, requireId(requestId)) : record;
+  }
+
+  private static @Nullable String requireId(@Nullable String requestId) {
+    if (requestId != null && RequestId.of(requestId) == null) {
+      throw new IllegalArgumentException("request_id: nothing but a prefix or blanks");
+    }
+    return requestId;
   }
 
   private IllegalArgumentException missingIdentity() {

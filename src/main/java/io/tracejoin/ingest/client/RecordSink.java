@@ -1,6 +1,7 @@
 package io.tracejoin.ingest.client;
 
 import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.run.ToolFigure;
 
 /** What a format's reader tells of an upload. */
 interface RecordSink {
@@ -49,6 +50,9 @@ interface RecordSink {
 
   /** Something that the sender should know of the whole, such as requests that the file lacks. */
   void note(String text);
+
+  /** A figure that the tool computed itself. */
+  void reported(ToolFigure figure);
 
   /** What became of the script's own times to first token, once at the end. */
   void firstTokens(FirstTokens account);

@@ -1,6 +1,7 @@
 package io.tracejoin.ingest.client;
 
 import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.run.ToolFigure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,12 @@ final class Upload implements RecordSink {
 
   private static final int MOST_LISTED = 100;
   private static final int MOST_NOTES = 10;
+  private static final int MOST_REPORTED = 5_000;
 
   private final RecordChunks chunks;
   private final List<Rejection> listed = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final List<ToolFigure> reported = new ArrayList<>();
   private long rejected;
   private long ignored;
   private long consoleLines;
@@ -58,6 +61,18 @@ final class Upload implements RecordSink {
     if (notes.size() < MOST_NOTES) {
       notes.add(text);
     }
+  }
+
+  @Override
+  public void reported(ToolFigure figure) {
+    if (reported.size() < MOST_REPORTED) {
+      reported.add(figure);
+    }
+  }
+
+  /** What the tool computed itself, as far as it was read. */
+  List<ToolFigure> reported() {
+    return reported;
   }
 
   @Override

@@ -44,7 +44,7 @@ record UploadAnswer(
       of(Stored.NONE, new Read(0, 0, 0, 0, null, List.of(), List.of(), false));
 
   private static final String HINT =
-      " records carry no trace ID, so no server time can be told for them. k6: import"
+      " records carry neither trace ID nor request ID, so no server time can be told for them. k6: import"
           + " /k6/tracejoin.js from this service (or instrument HTTP with http-instrumentation-tempo)"
           + " and repeat the run (benchmark tools: docs/llm-clients.md); then check one request with"
           + " GET /api/v1/traces/{trace_id}/preflight.";

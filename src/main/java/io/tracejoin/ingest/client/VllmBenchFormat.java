@@ -1,5 +1,6 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.run.ToolFigure;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,13 +21,21 @@ final class VllmBenchFormat implements RecordFormat {
   @Override
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
     long[] position = {0};
+    int[] part = {0};
     new ToolDocuments(body, sink)
         .forEach(
             parser -> {
               long line = ToolDocuments.line(parser);
               VllmBenchRun run = VllmBenchRun.read(parser);
-              position[0] =
-                  new VllmBenchRecords(run, sink, options.generator(), line).send(position[0]);
+              position[0] = new VllmBenchRecords(run, sink, options, line).send(position[0]);
+              run.figures.forEach(
+                  (name, value) -> {
+                    ToolFigure figure = VllmBenchFigures.of(name, value, part[0]);
+                    if (figure != null) {
+                      sink.reported(figure);
+                    }
+                  });
+              part[0]++;
             });
   }
 }

@@ -16,17 +16,17 @@ final class VllmBenchRecords {
 
   private final VllmBenchRun run;
   private final RecordSink sink;
-  private final @Nullable String generator;
+  private final UploadOptions options;
   private final long line;
   private final @Nullable Long startedAt;
   private final @Nullable Long firstStart;
   private final boolean emptyFirst;
 
-  VllmBenchRecords(VllmBenchRun run, RecordSink sink, @Nullable String generator, long line) {
+  VllmBenchRecords(VllmBenchRun run, RecordSink sink, UploadOptions options, long line) {
     run.requireRows();
     this.run = run;
     this.sink = sink;
-    this.generator = generator;
+    this.options = options;
     this.line = line;
     this.startedAt = startedAt(run);
     this.firstStart = run.starts.least();
@@ -114,7 +114,7 @@ final class VllmBenchRecords {
             times(row, error == null),
             labels(row, error),
             position);
-    return ContentKey.keyed(record, requestId(row));
+    return options.keyed(record, requestId(row));
   }
 
   private @Nullable String requestId(int row) {
@@ -195,7 +195,7 @@ final class VllmBenchRecords {
 
   private ClientLabels labels(int row, @Nullable ToolError error) {
     return new ClientLabels(
-        generator,
+        options.generator(),
         null,
         null,
         null,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -29,6 +30,10 @@ final class VllmBenchRun {
           "tracejoin_started_at");
 
   final Map<String, String> settings = new HashMap<>();
+
+  /** What the tool computed itself, by the file's own names. */
+  final Map<String, String> figures = new TreeMap<>();
+
   final LongColumn inputTokens = new LongColumn();
   final LongColumn outputTokens = new LongColumn();
   final LongColumn ttfts = new LongColumn();
@@ -59,6 +64,8 @@ final class VllmBenchRun {
         if (token != JsonToken.VALUE_NULL) {
           run.settings.put(name, parser.getString());
         }
+      } else if (token.isNumeric() && VllmBenchFigures.isOne(name)) {
+        run.figures.put(name, parser.getString());
       } else {
         parser.skipChildren();
       }

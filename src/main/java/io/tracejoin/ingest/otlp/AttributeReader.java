@@ -5,9 +5,13 @@ import io.opentelemetry.proto.common.v1.ArrayValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.tracejoin.ingest.AllowList;
 import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.RequestKeys;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the allow-listed attributes of spans and counts the others. Not thread-safe. */
@@ -19,17 +23,28 @@ final class AttributeReader {
   // Prefixes of the allow-list let a sender make up keys.
   private static final int MAX_ATTRIBUTES = 64;
 
+  private static final int MAX_REQUEST_IDS = 8;
+
   private final AllowList allowed;
   private final DroppedAttributes dropped;
+  private final RequestKeys keys;
   private final Map<String, Object> kept = new HashMap<>();
+  private final Set<UUID> requestKeys = new LinkedHashSet<>();
 
-  AttributeReader(AllowList allowed, DroppedAttributes dropped) {
-    this.allowed = allowed;
-    this.dropped = dropped;
+  AttributeReader(SpanReading reading) {
+    this.allowed = reading.allowed();
+    this.dropped = reading.dropped();
+    this.keys = reading.requestKeys();
+  }
+
+  /** Keys of the request IDs among the attributes read last. */
+  List<UUID> requestKeys() {
+    return List.copyOf(requestKeys);
   }
 
   /** Values are String, Long, Double or Boolean. Of repeated keys the last wins. */
   Map<String, Object> read(List<KeyValue> attributes) {
+    requestKeys.clear();
     if (attributes.isEmpty()) {
       return Map.of();
     }
@@ -41,12 +56,27 @@ final class AttributeReader {
   }
 
   private void keep(KeyValue attribute) {
+    if (allowed.isRequestId(attribute.getKey())) {
+      requestId(attribute.getValue());
+    }
     String key = allowed.attribute(attribute.getKey());
     Object value = key == null ? null : value(attribute.getValue());
     if (key == null || value == null || kept.size() >= MAX_ATTRIBUTES) {
       dropped.count(attribute.getKey());
     } else if (kept.put(key, value) != null) {
       dropped.count(key);
+    }
+  }
+
+  /** A captured header is an array. */
+  private void requestId(AnyValue value) {
+    if (value.hasArrayValue()) {
+      value.getArrayValue().getValuesList().forEach(this::requestId);
+    } else if (value.hasStringValue() && requestKeys.size() < MAX_REQUEST_IDS) {
+      UUID key = keys.of(value.getStringValue());
+      if (key != null) {
+        requestKeys.add(key);
+      }
     }
   }
 

@@ -44,7 +44,9 @@ public final class PostedTraces {
     try {
       OtlpRequest request =
           OtlpJson.read(new CappedStream(new ByteArrayInputStream(json), json.length));
-      Translation read = SpanTranslator.translate(request, resources, allowed, uncounted);
+      Translation read =
+          SpanTranslator.translate(
+              request, new SpanReading(resources, allowed, uncounted, requestId -> null));
       return new Read(read.spans(), read.rejections().count(), read.rejections().message());
     } catch (Refusal refusal) {
       throw new IllegalArgumentException("otlp: " + refusal.getMessage(), refusal);

@@ -8,8 +8,6 @@ import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.SpanKind;
 import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
-import io.tracejoin.ingest.AllowList;
-import io.tracejoin.ingest.DroppedAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +26,11 @@ final class SpanTranslator {
   private final Rejections rejections = new Rejections();
   private int withoutIds;
 
-  private SpanTranslator(
-      OtlpRequest request, Resources resources, AllowList allowed, DroppedAttributes dropped) {
+  private SpanTranslator(OtlpRequest request, SpanReading reading) {
     this.request = request;
-    this.resources = resources;
-    this.attributes = new AttributeReader(allowed, dropped);
-    this.events = new EventReader(allowed);
+    this.resources = reading.resources();
+    this.attributes = new AttributeReader(reading);
+    this.events = new EventReader(reading.allowed());
   }
 
   /**
@@ -41,9 +38,8 @@ final class SpanTranslator {
    *
    * @throws Refusal if there are spans and none has an ID: another signal on the traces path
    */
-  static Translation translate(
-      OtlpRequest request, Resources resources, AllowList allowed, DroppedAttributes dropped) {
-    return new SpanTranslator(request, resources, allowed, dropped).translate();
+  static Translation translate(OtlpRequest request, SpanReading reading) {
+    return new SpanTranslator(request, reading).translate();
   }
 
   private Translation translate() {
@@ -99,6 +95,7 @@ final class SpanTranslator {
         resource,
         scope,
         attributes.read(span.getAttributesList()),
-        events.read(span.getEventsList()));
+        events.read(span.getEventsList()),
+        attributes.requestKeys());
   }
 }

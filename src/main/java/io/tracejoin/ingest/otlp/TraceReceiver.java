@@ -9,6 +9,7 @@ import io.tracejoin.ingest.CurrentAllowList;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
 import io.tracejoin.ingest.OverloadedException;
+import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.ingest.SpanQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -29,6 +30,7 @@ final class TraceReceiver {
   private final Resources resources;
   private final Supplier<AllowList> allowList;
   private final DroppedAttributes dropped;
+  private final RequestKeys requestKeys;
   private final IngestProperties properties;
   private final Counter rejected;
 
@@ -38,12 +40,14 @@ final class TraceReceiver {
       Resources resources,
       CurrentAllowList allowList,
       DroppedAttributes dropped,
+      RequestKeys requestKeys,
       IngestProperties properties,
       MeterRegistry registry) {
     this.queue = queue;
     this.resources = resources;
     this.allowList = allowList;
     this.dropped = dropped;
+    this.requestKeys = requestKeys;
     this.properties = properties;
     this.rejected =
         Counter.builder("tracejoin.ingest.spans").tag("result", "rejected").register(registry);
@@ -59,11 +63,13 @@ final class TraceReceiver {
     AllowList allowed;
     try {
       allowed = allowList.get();
+      requestKeys.require();
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(notStored(e));
     }
     try {
-      return store(SpanTranslator.translate(request, resources, allowed, dropped), request.bytes());
+      SpanReading reading = new SpanReading(resources, allowed, dropped, requestKeys);
+      return store(SpanTranslator.translate(request, reading), request.bytes());
     } catch (Refusal refusal) {
       return CompletableFuture.failedFuture(refusal);
     } catch (RuntimeException e) {

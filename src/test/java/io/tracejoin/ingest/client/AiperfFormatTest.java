@@ -34,7 +34,21 @@ class AiperfFormatTest {
     assertThat(chunks(first).last()).isEqualTo(293_234_993);
     assertThat(first.labels().inputTokens()).isEqualTo(512);
     assertThat(first.labels().outputTokens()).isEqualTo(7);
-    assertThat(first.correlated()).isFalse();
+    assertThat(first.traceId()).isNull();
+    assertThat(first.requestKey())
+        .isEqualTo(Collected.KEYS.of("8321aa14-3311-4035-9634-dd0d436aecf3"));
+  }
+
+  @Test
+  void keepsWhatTheToolComputedOfSuccesses() {
+    Collected read = read(Collected.file(SAMPLE));
+    assertThat(read.reported)
+        .extracting(it -> it.metric().figure() + " " + it.stat() + " " + it.value())
+        .contains(
+            "request_latency max 485.754810",
+            "time_to_first_token max 402.771330",
+            "inter_token_latency max 20.721747");
+    assertThat(read.reported).hasSize(6);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.ingest.client.RecordStore.Stored;
 import io.tracejoin.run.RunId;
+import io.tracejoin.run.ToolFigure;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +52,7 @@ class ClientRecordsControllerTest {
   private final List<ClientRecord> stored = new ArrayList<>();
   private final List<String> runs = new ArrayList<>();
   private final List<String> ended = new ArrayList<>();
+  private final List<ToolFigure> reported = new ArrayList<>();
   private final List<LoadSecond> load = new ArrayList<>();
   private RecordStore store = this::store;
   private RunNumbers numbers = this::number;
@@ -366,8 +368,10 @@ class ClientRecordsControllerTest {
             runId -> numbers.of(runId),
             (run, chunk) -> store.store(run, chunk),
             (run, from, seconds) -> load.addAll(seconds),
+            (run, generator, figures) -> reported.addAll(figures),
             run -> ended.add(run.value()),
             (delay, task) -> CompletableFuture.completedFuture(null),
+            Collected.KEYS,
             properties,
             new UploadMeters(meters));
     return MockMvcBuilders.standaloneSetup(controller)

@@ -3,6 +3,7 @@ package io.tracejoin.ingest.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.ingest.client.RecordStore.Stored;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -162,6 +163,16 @@ class ClientRecordsHttpIT {
     @Bean
     RunEnd runEnd() {
       return run -> ENDED.add(run.value());
+    }
+
+    @Bean
+    RequestKeys requestKeys() {
+      return Collected.KEYS;
+    }
+
+    @Bean
+    ToolFigureStore toolFigures() {
+      return (run, generator, figures) -> {};
     }
 
     @Bean

@@ -1,6 +1,8 @@
 package io.tracejoin.ingest.client;
 
 import io.tracejoin.decompose.ClientRecord;
+import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.run.ToolFigure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
@@ -23,11 +26,18 @@ final class Collected implements RecordSink {
       new ClientIngestProperties(
           DataSize.ofMegabytes(1), 5000, Duration.ofSeconds(1), Duration.ofMinutes(10));
 
+  /** Stands in for keyed hashes. */
+  static final RequestKeys KEYS =
+      id -> UUID.nameUUIDFromBytes(("id " + id).getBytes(StandardCharsets.UTF_8));
+
+  static final UploadOptions OPTIONS = new UploadOptions(null, null, KEYS);
+
   final List<ClientRecord> records = new ArrayList<>();
   final List<Rejection> rejections = new ArrayList<>();
   final Map<String, LoadSecond> load = new LinkedHashMap<>();
   final List<String> generators = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
+  final List<ToolFigure> reported = new ArrayList<>();
   int ignored;
   int consoleLines;
   @Nullable FirstTokens firstTokens;
@@ -58,7 +68,7 @@ final class Collected implements RecordSink {
   }
 
   static Collected read(RecordFormat format, InputStream body) {
-    return read(format, body, UploadOptions.NONE);
+    return read(format, body, OPTIONS);
   }
 
   static Collected read(RecordFormat format, InputStream body, UploadOptions options) {
@@ -112,6 +122,11 @@ final class Collected implements RecordSink {
   @Override
   public void note(String text) {
     notes.add(text);
+  }
+
+  @Override
+  public void reported(ToolFigure figure) {
+    reported.add(figure);
   }
 
   @Override

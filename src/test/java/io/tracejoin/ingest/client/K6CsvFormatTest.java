@@ -20,7 +20,7 @@ class K6CsvFormatTest {
 
   private static final String SAMPLE = Collected.file("k6-samples/sample-k6.csv");
   private static final String POINTS = Collected.file("k6-samples/sample-k6-points.ndjson");
-  private static final UploadOptions NAMED = new UploadOptions("pod", null);
+  private static final UploadOptions NAMED = new UploadOptions("pod", null, Collected.KEYS);
   private static final String ID = "dc0718189caa6d5f1c9ac40e8813d6af";
 
   @Test
@@ -209,7 +209,8 @@ class K6CsvFormatTest {
 
   @Test
   void takesTheFirstTokenFromAMetricOfTheScript() {
-    var options = new UploadOptions("pod", new TtftTrend("llm_ttft_ms", TtftUnit.MS, true));
+    var options =
+        new UploadOptions("pod", new TtftTrend("llm_ttft_ms", TtftUnit.MS, true), Collected.KEYS);
     Collected collected = read(SAMPLE, options);
     assertThat(collected.records.get(2).times().ttft()).isEqualTo(813_193_113L);
     assertThat(collected.records.get(0).times().ttft()).isNull();

@@ -136,6 +136,6 @@ class K6FirstTokensTest {
     return Collected.read(
         new K6JsonFormat(Collected.DEFAULTS),
         Collected.stream(body),
-        new UploadOptions(null, new TtftTrend(metric, unit, true)));
+        new UploadOptions(null, new TtftTrend(metric, unit, true), Collected.KEYS));
   }
 }

@@ -84,7 +84,7 @@ class LargeUploadTest {
         new Upload(
             new RecordChunks(
                 counting, (run, from, load) -> {}, 1, 5000, Duration.ofSeconds(1), never));
-    format.read(new UploadBody(body), upload, UploadOptions.NONE);
+    format.read(new UploadBody(body), upload, Collected.OPTIONS);
     return upload.finish();
   }
 

@@ -83,6 +83,7 @@ class NativeFormatTest {
         "'trace_id':7|trace_id: expected a string, got 7",
         "'request_id':''|trace_id: missing; give a trace_id, a request_id or an explicit null",
         "'request_id':'r','parent_span_id':'0000000000000000'|parent_span_id: must not be all zero",
+        "'request_id':'chatcmpl-','status':500|request_id: nothing but a prefix or blanks",
         "'request_id':'r','total_ms':NaN|total_ms: NaN is not a finite number",
         "'request_id':'r','total_ms':-Infinity|total_ms: -Infinity is not a finite number",
         "'request_id':'r','total_ms':'5'|total_ms: expected a number, got a string",
@@ -227,12 +228,27 @@ class NativeFormatTest {
   }
 
   @Test
-  void keepsARequestIdsRecordAsUncorrelatedForNow() {
+  void keepsARequestIdsRecordUnderTheIdsKey() {
     Collected collected =
         Collected.nativeRecords(
-            "[{\"request_id\":\"a\",\"status\":500},{\"request_id\":\"b\",\"status\":500}]");
-    assertThat(collected.records).hasSize(2).noneMatch(ClientRecord::correlated);
-    assertThat(collected.records.get(0).key()).isNotEqualTo(collected.records.get(1).key());
+            "[{\"request_id\":\"a\",\"status\":500,\"parent_span_id\":\"00000000006ad0ef\"},"
+                + "{\"request_id\":\"b\",\"status\":500}]");
+    assertThat(collected.records)
+        .extracting(ClientRecord::requestKey)
+        .containsExactly(Collected.KEYS.of("a"), Collected.KEYS.of("b"));
+    assertThat(collected.records)
+        .allMatch(it -> it.correlated() && it.traceId() == null && it.parentSpanId() == null);
+  }
+
+  @Test
+  void prefersTheTraceIdToTheRequestId() {
+    ClientRecord record =
+        Collected.nativeRecords(
+                "{\"request_id\":\"a\",\"trace_id\":\"0000000000000007000000000000012f\","
+                    + "\"status\":500}")
+            .only();
+    assertThat(record.traceId()).isNotNull();
+    assertThat(record.requestKey()).isNull();
   }
 
   @Test

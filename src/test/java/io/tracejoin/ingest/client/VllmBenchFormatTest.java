@@ -101,7 +101,11 @@ class VllmBenchFormatTest {
     assertThat(sglang.records).isEmpty();
     assertThat(sglang.rejections).hasSize(7);
     assertThat(sglang.rejections.get(6).line()).isEqualTo(7);
-    Collected twice = read(Collected.file(SAMPLE) + "\n" + Collected.file(SAMPLE));
+    Collected twice =
+        read(
+            Collected.file(SAMPLE)
+                + "\n"
+                + Collected.file(SAMPLE).replace("tj-demo7-", "tj-demo8-"));
     assertThat(twice.records).hasSize(10);
     assertThat(twice.records).extracting(ClientRecord::key).doesNotHaveDuplicates();
   }

@@ -109,9 +109,11 @@ class OtlpFormatsTest {
       Translation translation =
           SpanTranslator.translate(
               OtlpJson.read(new CappedStream(body, Long.MAX_VALUE)),
-              new Resources(),
-              new AllowList(shipped.attributes(), shipped.events()),
-              dropped);
+              new SpanReading(
+                  new Resources(),
+                  new AllowList(shipped.attributes(), shipped.events(), List.of()),
+                  dropped,
+                  requestId -> null));
       assertThat(translation.rejections().count()).isZero();
       return translation.spans();
     }

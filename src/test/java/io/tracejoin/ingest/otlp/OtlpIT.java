@@ -80,6 +80,7 @@ import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
       "tracejoin.otlp.http.port=0",
       "tracejoin.ingest.queue-bytes=1MB",
       "tracejoin.ingest.answer-within=2s",
+      "tracejoin.ingest.request-id-secret=there is no database",
       "spring.autoconfigure.exclude="
           + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
           + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"

@@ -28,9 +28,11 @@ import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.ingest.AllowList;
 import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.RequestKeys;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -44,7 +46,11 @@ class SpanTranslatorTest {
 
   private final DroppedAttributes dropped = new DroppedAttributes(new SimpleMeterRegistry());
   private final AllowList allowed =
-      new AllowList(List.of("llm.*", "gen_ai.response.finish_reasons"), List.of("first_token"));
+      new AllowList(
+          List.of("llm.*", "gen_ai.response.finish_reasons", "own.id"),
+          List.of("first_token"),
+          List.of("http.request.header.x-request-id", "own.id"));
+  private final RequestKeys keys = id -> id.isBlank() ? null : new UUID(1, id.length());
 
   @Test
   void readsASpan() {
@@ -64,6 +70,24 @@ class SpanTranslatorTest {
     assertThat(span.parentIsRemote()).isTrue();
     assertThat(span.scope()).isEqualTo("app");
     assertThat(span.resource().service()).isEqualTo("llm-gateway");
+  }
+
+  @Test
+  void readsRequestIdsFromTextsAndFromHeadersAndKeepsNone() {
+    Span span =
+        only(
+            span()
+                .addAttributes(attribute("own.id", text("abc")))
+                .addAttributes(
+                    attribute(
+                        "http.request.header.x-request-id",
+                        array(text(" "), text("abcd"), text("abcd")))));
+
+    assertThat(span.requestKeys()).containsExactly(new UUID(1, 3), new UUID(1, 4));
+    assertThat(span.attributes()).isEmpty();
+    assertThat(dropped.snapshot()).containsKeys("own.id", "http.request.header.x-request-id");
+    assertThat(translate(request(span(), span())).spans())
+        .allMatch(it -> it.requestKeys().isEmpty());
   }
 
   @Test
@@ -242,6 +266,7 @@ class SpanTranslatorTest {
 
   private Translation translate(ExportTraceServiceRequest request) {
     return SpanTranslator.translate(
-        OtlpRequest.of(request, request.getSerializedSize()), new Resources(), allowed, dropped);
+        OtlpRequest.of(request, request.getSerializedSize()),
+        new SpanReading(new Resources(), allowed, dropped, keys));
   }
 }

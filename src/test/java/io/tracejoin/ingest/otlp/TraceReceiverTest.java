@@ -124,6 +124,7 @@ class TraceReceiverTest {
             new CurrentAllowList(
                 settings, new StaticListableBeanFactory().getBeanProvider(CurrentMapping.class)),
             new DroppedAttributes(registry),
+            requestId -> null,
             settings,
             registry);
     return receiver.receive(OtlpRequest.of(request, 100)).get(5, TimeUnit.SECONDS);
