@@ -29,6 +29,7 @@ final class ClientRecordsController {
   private final LoadStore loads;
   private final RunEnd end;
   private final Alarm alarm;
+  private final Commits commits;
   private final ClientIngestProperties properties;
 
   ClientRecordsController(
@@ -38,6 +39,7 @@ final class ClientRecordsController {
       LoadStore loads,
       RunEnd end,
       Alarm alarm,
+      Commits commits,
       ClientIngestProperties properties) {
     formats.forEach(format -> this.formats.put(format.name(), format));
     this.runs = runs;
@@ -45,6 +47,7 @@ final class ClientRecordsController {
     this.loads = loads;
     this.end = end;
     this.alarm = alarm;
+    this.commits = commits;
     this.properties = properties;
   }
 
@@ -156,9 +159,8 @@ final class ClientRecordsController {
             store,
             loads,
             number(runId),
-            properties.chunkRecords(),
-            properties.chunkInterval(),
-            alarm));
+            new RecordChunks.Rhythm(
+                properties.chunkRecords(), properties.chunkInterval(), alarm, commits)));
   }
 
   private int number(RunId runId) {

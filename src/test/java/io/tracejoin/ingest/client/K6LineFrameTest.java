@@ -32,8 +32,8 @@ class K6LineFrameTest {
     learn(line("http_reqs", "1"));
 
     assertThat(fits(line("http_req_duration", "31.488762"))).isTrue();
-    assertThat(frame.name(bytes(line("http_req_duration", "31.488762")), 0))
-        .isEqualTo("http_req_duration");
+    assertThat(frame.nameEnd())
+        .isEqualTo("{\"metric\":\"http_req_duration".length());
   }
 
   @Test
