@@ -89,7 +89,9 @@ final class CopyRecordStore implements RecordStore {
 
   @Override
   public Stored store(int run, List<ClientRecord> chunk) {
-    return chunk.isEmpty() ? Stored.NONE : turns.take(() -> storeInTurn(run, chunk));
+    return chunk.isEmpty()
+        ? Stored.NONE
+        : turns.take(() -> signal.ahead(() -> storeInTurn(run, chunk)));
   }
 
   private Stored storeInTurn(int run, List<ClientRecord> chunk) {

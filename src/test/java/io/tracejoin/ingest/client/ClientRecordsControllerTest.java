@@ -359,6 +359,7 @@ class ClientRecordsControllerTest {
             (run, from, seconds) -> load.addAll(seconds),
             run -> ended.add(run.value()),
             (delay, task) -> CompletableFuture.completedFuture(null),
+            Runnable::run,
             properties);
     return MockMvcBuilders.standaloneSetup(controller)
         .addFilters(new QueryOnlyParametersFilter())
