@@ -30,7 +30,8 @@ final class ImportK6 implements Benchmark {
     }
   }
 
-  private static Result measure(ServiceProcess service, HeapWatch heap, Path file, long bytes, int uploads)
+  private static Result measure(
+      ServiceProcess service, HeapWatch heap, Path file, long bytes, int uploads)
       throws IOException, InterruptedException {
     long requests = 0;
     double scan = 0;

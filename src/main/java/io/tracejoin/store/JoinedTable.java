@@ -59,21 +59,21 @@ final class JoinedTable {
           .formatted(contentOf("incoming"), contentOf("stored"));
 
   /** Traces that are stored as they are: nothing is written for them. */
-  private static final String FORGET_UNCHANGED =
+  private static final String UNCHANGED =
       """
-      DELETE FROM joined_incoming AS incoming
-       USING (SELECT trace_id, count(*) AS count
-                FROM joined_incoming AS incoming
-                LEFT JOIN joined_request AS stored USING (trace_id, ordinal)
-               GROUP BY trace_id
-              HAVING bool_and(stored.trace_id IS NOT NULL
-                              AND stored.source_rows = incoming.source_rows
-                              AND ROW (%s) IS NOT DISTINCT FROM ROW (%s))) AS same
-       WHERE incoming.trace_id = same.trace_id
-         AND same.count = (SELECT count(*) FROM joined_request AS stored
-                            WHERE stored.trace_id = same.trace_id)
+      SELECT trace_id
+        FROM joined_incoming AS incoming
+        LEFT JOIN joined_request AS stored USING (trace_id, ordinal)
+       GROUP BY trace_id
+      HAVING bool_and(stored.trace_id IS NOT NULL
+                      AND stored.source_rows = incoming.source_rows
+                      AND ROW (%s) IS NOT DISTINCT FROM ROW (%s))
+         AND count(*) = (SELECT count(*) FROM joined_request AS stored
+                          WHERE stored.trace_id = incoming.trace_id)
       """
           .formatted(contentOf("incoming"), contentOf("stored"));
+
+  private static final String FORGET = "DELETE FROM joined_incoming WHERE trace_id = ANY (?)";
 
   private static final String UPSERT =
       """
@@ -127,14 +127,28 @@ final class JoinedTable {
       return changed;
     }
     copy(ordered);
-    if (ordered.stream().anyMatch(row -> row.sourceRows() == stored.getOrDefault(row.traceId(), 0))) {
-      jdbc.update(FORGET_UNCHANGED);
+    List<Row> left = withoutUnchanged(ordered, stored);
+    if (left.isEmpty()) {
+      return changed;
     }
     RowCallbackHandler collect = row -> collect(row, changed);
     jdbc.query(CHANGED, collect);
-    upsert(ordered);
+    upsert(left);
     jdbc.query(DELETE_SURPLUS, collect);
     return changed;
+  }
+
+  /** The rows of traces that are to be written. Only as many source rows can give equal rows. */
+  private List<Row> withoutUnchanged(List<Row> rows, Map<UUID, Integer> stored) {
+    if (rows.stream().noneMatch(it -> it.sourceRows() == stored.getOrDefault(it.traceId(), 0))) {
+      return rows;
+    }
+    Set<UUID> same =
+        new HashSet<>(jdbc.query(UNCHANGED, (row, number) -> new RowReader(row).uuid()));
+    if (!same.isEmpty()) {
+      jdbc.update(FORGET, statement -> SqlArray.setUuids(statement, 1, same));
+    }
+    return rows.stream().filter(it -> !same.contains(it.traceId())).toList();
   }
 
   private void upsert(List<Row> rows) {
@@ -229,8 +243,7 @@ final class JoinedTable {
 
   /** As PostgreSQL orders them. */
   private static int compare(UUID one, UUID other) {
-    int high =
-        Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+    int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
     return high != 0
         ? high
         : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());

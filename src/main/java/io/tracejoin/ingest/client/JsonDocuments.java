@@ -224,7 +224,9 @@ final class JsonDocuments {
     return dropping ? Kind.UNCLOSED : Kind.CUT;
   }
 
-  /** Passes over an object that is known at sight. A line that is cut by the buffer is completed. */
+  /**
+   * Passes over an object that is known at sight. A line that is cut by the buffer is completed.
+   */
   private boolean isAtSight(Sight known) {
     int end = known.end(buffer, pos, limit);
     while (end == pos && limit - pos < LONGEST_AT_SIGHT && !lineEndIsThere() && has(limit - pos)) {

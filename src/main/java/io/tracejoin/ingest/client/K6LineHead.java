@@ -77,7 +77,9 @@ final class K6LineHead {
     return -1;
   }
 
-  /** Where a number of JSON's grammar ends; {@code from} where there is none, or a very long one. */
+  /**
+   * Where a number of JSON's grammar ends; {@code from} where there is none, or a very long one.
+   */
   static int numberEnd(byte[] line, int from, int to) {
     int end = anyNumberEnd(line, from, to);
     return end - from > Decimal.MAX_LENGTH ? from : end;

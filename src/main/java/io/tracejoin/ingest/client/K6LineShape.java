@@ -165,7 +165,9 @@ final class K6LineShape {
 
   /** The closing quote of the text that starts here; -1 where there is none. */
   private static int textEnd(byte[] bytes, int from, int limit) {
-    return from < limit && bytes[from] == '"' ? K6LineHead.plainTextEnd(bytes, from + 1, limit) : -1;
+    return from < limit && bytes[from] == '"'
+        ? K6LineHead.plainTextEnd(bytes, from + 1, limit)
+        : -1;
   }
 
   private static String text(byte[] bytes, int from, int to) {

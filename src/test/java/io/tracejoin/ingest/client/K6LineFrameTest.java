@@ -32,8 +32,7 @@ class K6LineFrameTest {
     learn(line("http_reqs", "1"));
 
     assertThat(fits(line("http_req_duration", "31.488762"))).isTrue();
-    assertThat(frame.nameEnd())
-        .isEqualTo("{\"metric\":\"http_req_duration".length());
+    assertThat(frame.nameEnd()).isEqualTo("{\"metric\":\"http_req_duration".length());
   }
 
   @Test
@@ -104,7 +103,7 @@ class K6LineFrameTest {
   void aLaterTransactionOfKnownTagsReadsAsIfItWereAlone() {
     String second = transaction("12.5").replace("7e21", "7e22").replace("417417", "517417");
     String lines = transaction("12.5") + second + checks("1") + checks("2") + iterations();
-    lines = lines + lines.replace("9c9a7e2", "9c9a7f2").replace(":41.", ":43.");
+    lines = lines + lines.replace("0c9a7e2", "0c9a7f2").replace(":41.", ":43.");
 
     Collected shaped = Collected.k6(lines);
     Collected read = Collected.k6(lines.replace("{\"metric\"", "{ \"metric\""));
