@@ -10,7 +10,12 @@ import java.util.TreeMap;
 public final class Bench {
 
   private static final Map<String, Benchmark> BENCHMARKS =
-      new TreeMap<>(Map.of("import-k6", new ImportK6()));
+      new TreeMap<>(
+          Map.of(
+              "import-k6", new ImportK6(),
+              "ingest", new Ingest(GrpcSender::new),
+              "ingest-http", new Ingest(HttpSender::new),
+              "join", new Join()));
 
   private Bench() {}
 

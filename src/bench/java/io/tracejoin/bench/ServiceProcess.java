@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -17,30 +18,56 @@ import java.util.concurrent.TimeUnit;
 /** The packaged service in a JVM of its own, with its embedded PostgreSQL and free ports. */
 final class ServiceProcess implements AutoCloseable {
 
-  private static final Duration START_UP = Duration.ofSeconds(90);
+  private static final Duration START_UP = Duration.ofMinutes(5);
   private static final long STOP_SECONDS = 30;
   private static final String PEAK_RSS = "VmHWM:";
 
   private final Process process;
   private final Path directory;
   private final URI rest;
+  private final Ports ports;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private ServiceProcess(Process process, Path directory, URI rest) {
+  private record Ports(int rest, int grpc, int otlpHttp) {}
+
+  private ServiceProcess(Process process, Path directory, Ports ports) {
     this.process = process;
     this.directory = directory;
-    this.rest = rest;
+    this.ports = ports;
+    this.rest = URI.create("http://localhost:" + ports.rest);
   }
 
-  /** Starts it with 256 MB of heap and its data below the directory; not up yet. */
-  static ServiceProcess launch(Path directory) throws IOException, URISyntaxException {
-    int port = freePort();
+  /**
+   * Starts it with 256 MB of heap and its data below the directory; not up yet.
+   *
+   * @param settings further options of its command line
+   */
+  static ServiceProcess launch(Path directory, String... settings)
+      throws IOException, URISyntaxException {
+    Ports ports = new Ports(freePort(), freePort(), freePort());
+    List<String> command = new ArrayList<>(command(directory, ports));
+    command.addAll(List.of(settings));
     Process process =
-        new ProcessBuilder(command(directory, port))
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("service.log").toFile())
             .start();
-    return new ServiceProcess(process, directory, URI.create("http://localhost:" + port));
+    return new ServiceProcess(process, directory, ports);
+  }
+
+  /** Where it takes OTLP/gRPC on this machine. */
+  int grpcPort() {
+    return ports.grpc;
+  }
+
+  /** Where it takes traces over OTLP/HTTP. */
+  URI otlpTraces() {
+    return URI.create("http://localhost:" + ports.otlpHttp + "/v1/traces");
+  }
+
+  /** Its PostgreSQL. */
+  Database database() {
+    return new Database(directory.resolve("postgres"));
   }
 
   /** Returns when it answers that it is healthy; fails with its log when it does not. */
@@ -64,6 +91,22 @@ final class ServiceProcess implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofFile(file))
             .build();
     return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /** Posts the body to the address; anything but 200 is a failure. */
+  String post(URI address, String contentType, String body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", contentType)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /** An address of its REST interface. */
+  URI rest(String path) {
+    return rest.resolve(path);
   }
 
   /** Gets the path's body; anything but 200 is a failure. */
@@ -100,16 +143,16 @@ final class ServiceProcess implements AutoCloseable {
     endOrphan(directory.resolve("postgres/pgdata/postmaster.pid"));
   }
 
-  private static List<String> command(Path directory, int port)
+  private static List<String> command(Path directory, Ports ports)
       throws IOException, URISyntaxException {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx256m",
         "-jar",
         ServiceJar.find().toString(),
-        "--server.port=" + port,
-        "--spring.grpc.server.port=" + freePort(),
-        "--tracejoin.otlp.http.port=" + freePort(),
+        "--server.port=" + ports.rest,
+        "--spring.grpc.server.port=" + ports.grpc,
+        "--tracejoin.otlp.http.port=" + ports.otlpHttp,
         "--tracejoin.embedded-postgres.data-dir=" + directory.resolve("postgres"));
   }
 

@@ -86,6 +86,9 @@ record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Cl
   }
 
   private static List<ClientRecord> withoutRepeats(Collection<ClientRecord> rows) {
+    if (rows.size() == 1) {
+      return new ArrayList<>(rows);
+    }
     Map<Object, ClientRecord> equal = new LinkedHashMap<>();
     rows.stream().sorted(ORDER).forEach(it -> equal.merge(facts(it), it, RecordMerge::of));
     List<ClientRecord> told = new ArrayList<>(equal.values());

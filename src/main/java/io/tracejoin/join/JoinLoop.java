@@ -25,6 +25,7 @@ final class JoinLoop implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(JoinLoop.class);
   private static final Duration IDLE = Duration.ofMillis(100);
+  private static final Duration LONGEST_WAY = Duration.ofMillis(500);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
   private static final Duration LAST_BATCH = Duration.ofSeconds(20);
@@ -122,6 +123,7 @@ final class JoinLoop implements SmartLifecycle {
   }
 
   private void settle() throws InterruptedException {
+    signal.giveWay(LONGEST_WAY);
     int traces = queue.settle(batchTraces, join);
     joined.increment(traces);
     if (traces == 0) {

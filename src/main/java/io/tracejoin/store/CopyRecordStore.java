@@ -89,7 +89,9 @@ final class CopyRecordStore implements RecordStore {
 
   @Override
   public Stored store(int run, List<ClientRecord> chunk) {
-    return chunk.isEmpty() ? Stored.NONE : turns.take(() -> storeInTurn(run, chunk));
+    return chunk.isEmpty()
+        ? Stored.NONE
+        : turns.take(() -> signal.ahead(() -> storeInTurn(run, chunk)));
   }
 
   private Stored storeInTurn(int run, List<ClientRecord> chunk) {
@@ -133,7 +135,10 @@ final class CopyRecordStore implements RecordStore {
     Set<UUID> keys = new LinkedHashSet<>();
     chunk.forEach(record -> keys.add(record.key()));
     long[] hashes = chunk.stream().mapToLong(ContentHash::of).toArray();
-    KnownRecords known = new KnownRecords(relate, told(run, keys), fingerprints(run, keys, hashes));
+    List<ClientRecord> told = told(run, keys);
+    // Where nothing is stored of these traces, no fingerprint is.
+    Set<Fingerprint> stored = told.isEmpty() ? Set.of() : fingerprints(run, keys, hashes);
+    KnownRecords known = new KnownRecords(relate, told, stored);
     for (int i = 0; i < hashes.length; i++) {
       known.add(chunk.get(i), hashes[i]);
     }

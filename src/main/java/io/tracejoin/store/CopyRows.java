@@ -1,5 +1,8 @@
 package io.tracejoin.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -22,6 +25,10 @@ final class CopyRows {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0
   };
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int FLUSH_AT = 64 * 1024;
   private static final long EPOCH_DAY_2000 = LocalDate.of(2000, 1, 1).toEpochDay();
   private static final int OID_TEXT = 25;
@@ -210,15 +217,14 @@ final class CopyRows {
 
   private void putInt(int value) {
     require(Integer.BYTES);
-    buffer[position++] = (byte) (value >> 24);
-    buffer[position++] = (byte) (value >> 16);
-    buffer[position++] = (byte) (value >> 8);
-    buffer[position++] = (byte) value;
+    INTS.set(buffer, position, value);
+    position += Integer.BYTES;
   }
 
   private void putLong(long value) {
-    putInt((int) (value >> 32));
-    putInt((int) value);
+    require(Long.BYTES);
+    LONGS.set(buffer, position, value);
+    position += Long.BYTES;
   }
 
   private void require(int bytes) {

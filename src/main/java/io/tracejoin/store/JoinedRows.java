@@ -51,6 +51,11 @@ final class JoinedRows {
       return client.correlated() && !traceId.equals(client.requestKey());
     }
 
+    /** The run that the root's resource names. */
+    @Nullable String resourceRunId() {
+      return root(root -> root.resource().runId());
+    }
+
     private @Nullable ClientRecord client() {
       return request.client();
     }
@@ -161,7 +166,7 @@ final class JoinedRows {
         new Column<>("root_service", (out, it) -> out.text(it.root(r -> r.resource().service()))),
         new Column<>("root_start_ns", (out, it) -> out.int8(it.root(Span::startNanos))),
         new Column<>("root_end_ns", (out, it) -> out.int8(it.root(Span::endNanos))),
-        new Column<>("resource_run_id", (out, it) -> out.text(it.root(r -> r.resource().runId()))),
+        new Column<>("resource_run_id", (out, it) -> out.text(it.resourceRunId())),
         new Column<>(
             "server_input_tokens",
             (out, it) -> out.int4(it.breakdown(b -> b.serverTokens().input()))),

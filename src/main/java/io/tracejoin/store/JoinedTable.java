@@ -1,11 +1,17 @@
 package io.tracejoin.store;
 
 import io.tracejoin.store.JoinedRows.Row;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -15,7 +21,8 @@ import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes joined rows: COPY into the session's temporary table, then set-based upserts.
+ * Writes joined rows. Where nothing is stored of their traces, with one COPY; else with a COPY into
+ * the session's temporary table, then set-based upserts.
  *
  * <p>Row 0 of a trace guards the others. Joiners take their row locks in the order of the trace
  * IDs, so they cannot wait for each other in a circle, and one that saw fewer source rows than what
@@ -25,7 +32,13 @@ import org.springframework.stereotype.Component;
 @Component
 final class JoinedTable {
 
+  private static final CopyTarget<Row> DIRECT = JoinedRows.target("joined_request");
   private static final CopyTarget<Row> INCOMING = JoinedRows.target("joined_incoming");
+  private static final Comparator<Row> ORDER =
+      Comparator.comparing(Row::traceId, JoinedTable::compare).thenComparing(Row::ordinal);
+
+  private static final String STORED =
+      "SELECT trace_id, source_rows FROM joined_request WHERE trace_id = ANY (?) AND ordinal = 0";
 
   private static final String TEMPORARY =
       """
@@ -45,13 +58,22 @@ final class JoinedTable {
       """
           .formatted(contentOf("incoming"), contentOf("stored"));
 
-  private static final String SURPLUS =
+  /** Traces that are stored as they are: nothing is written for them. */
+  private static final String UNCHANGED =
       """
-      SELECT DISTINCT stored.run_id, NULL::integer, NULL::text, NULL::text
-        FROM (SELECT trace_id, max(ordinal) AS last FROM joined_incoming GROUP BY trace_id) AS rows
-        JOIN joined_request AS stored USING (trace_id)
-       WHERE stored.ordinal > rows.last
-      """;
+      SELECT trace_id
+        FROM joined_incoming AS incoming
+        LEFT JOIN joined_request AS stored USING (trace_id, ordinal)
+       GROUP BY trace_id
+      HAVING bool_and(stored.trace_id IS NOT NULL
+                      AND stored.source_rows = incoming.source_rows
+                      AND ROW (%s) IS NOT DISTINCT FROM ROW (%s))
+         AND count(*) = (SELECT count(*) FROM joined_request AS stored
+                          WHERE stored.trace_id = incoming.trace_id)
+      """
+          .formatted(contentOf("incoming"), contentOf("stored"));
+
+  private static final String FORGET = "DELETE FROM joined_incoming WHERE trace_id = ANY (?)";
 
   private static final String UPSERT =
       """
@@ -73,7 +95,10 @@ final class JoinedTable {
       DELETE FROM joined_request AS stored
        USING (SELECT trace_id, max(ordinal) AS last FROM joined_incoming GROUP BY trace_id) AS rows
        WHERE stored.trace_id = rows.trace_id AND stored.ordinal > rows.last
+      RETURNING stored.run_id, NULL::integer, NULL::text, NULL::text
       """;
+
+  private static final String UNIQUE_VIOLATION = "23505";
 
   /**
    * Whose rows were changed.
@@ -95,10 +120,38 @@ final class JoinedTable {
     if (rows.isEmpty()) {
       return changed;
     }
-    copy(rows);
+    List<Row> ordered = rows.stream().sorted(ORDER).toList();
+    Map<UUID, Integer> stored = stored(ordered);
+    if (stored.isEmpty() && copyDirectly(ordered)) {
+      ordered.forEach(row -> collect(row, changed));
+      return changed;
+    }
+    copy(ordered);
+    List<Row> left = withoutUnchanged(ordered, stored);
+    if (left.isEmpty()) {
+      return changed;
+    }
     RowCallbackHandler collect = row -> collect(row, changed);
     jdbc.query(CHANGED, collect);
-    jdbc.query(SURPLUS, collect);
+    upsert(left);
+    jdbc.query(DELETE_SURPLUS, collect);
+    return changed;
+  }
+
+  /** The rows of traces that are to be written. Only as many source rows can give equal rows. */
+  private List<Row> withoutUnchanged(List<Row> rows, Map<UUID, Integer> stored) {
+    if (rows.stream().noneMatch(it -> it.sourceRows() == stored.getOrDefault(it.traceId(), 0))) {
+      return rows;
+    }
+    Set<UUID> same =
+        new HashSet<>(jdbc.query(UNCHANGED, (row, number) -> new RowReader(row).uuid()));
+    if (!same.isEmpty()) {
+      jdbc.update(FORGET, statement -> SqlArray.setUuids(statement, 1, same));
+    }
+    return rows.stream().filter(it -> !same.contains(it.traceId())).toList();
+  }
+
+  private void upsert(List<Row> rows) {
     Set<UUID> accepted =
         new HashSet<>(jdbc.query(UPSERT_FIRST, (row, number) -> new RowReader(row).uuid()));
     long traces = rows.stream().filter(row -> row.ordinal() == 0).count();
@@ -108,8 +161,42 @@ final class JoinedTable {
     if (traces < rows.size()) {
       jdbc.query(UPSERT_OTHERS, row -> {});
     }
-    jdbc.update(DELETE_SURPLUS);
-    return changed;
+  }
+
+  /** The source rows of those traces that are stored. */
+  private Map<UUID, Integer> stored(List<Row> rows) {
+    Set<UUID> traces = new LinkedHashSet<>();
+    rows.forEach(row -> traces.add(row.traceId()));
+    Map<UUID, Integer> stored = new HashMap<>();
+    jdbc.query(
+        STORED,
+        statement -> SqlArray.setUuids(statement, 1, traces),
+        row -> {
+          RowReader in = new RowReader(row);
+          stored.put(in.uuid(), in.int4());
+        });
+    return stored;
+  }
+
+  /** False, and nothing is written, where another joiner stored one of the traces meanwhile. */
+  private boolean copyDirectly(List<Row> rows) {
+    return Boolean.TRUE.equals(
+        jdbc.execute((ConnectionCallback<Boolean>) connection -> copyDirectly(connection, rows)));
+  }
+
+  private static boolean copyDirectly(Connection connection, List<Row> rows) throws SQLException {
+    Savepoint before = connection.setSavepoint();
+    try {
+      DIRECT.write(connection, rows);
+    } catch (SQLException e) {
+      if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+        throw e;
+      }
+      connection.rollback(before);
+      return false;
+    }
+    connection.releaseSavepoint(before);
+    return true;
   }
 
   private void copy(Collection<Row> rows) {
@@ -122,6 +209,16 @@ final class JoinedTable {
               INCOMING.write(connection, rows);
               return true;
             });
+  }
+
+  private static void collect(Row row, Changed changed) {
+    Integer run = row.runId();
+    String named = row.resourceRunId();
+    if (run != null) {
+      changed.runs.add(run);
+    } else if (named != null) {
+      changed.named.add(named);
+    }
   }
 
   private static void collect(ResultSet row, Changed changed) throws SQLException {
@@ -142,6 +239,14 @@ final class JoinedTable {
     if (namedBefore != null) {
       changed.named.add(namedBefore);
     }
+  }
+
+  /** As PostgreSQL orders them. */
+  private static int compare(UUID one, UUID other) {
+    int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+    return high != 0
+        ? high
+        : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
   }
 
   private static String contentOf(String table) {

@@ -33,6 +33,7 @@ final class ClientRecordsController {
   private final RunEnd end;
   private final Alarm alarm;
   private final RequestKeys requestKeys;
+  private final Commits commits;
   private final ClientIngestProperties properties;
   private final UploadMeters meters;
 
@@ -45,6 +46,7 @@ final class ClientRecordsController {
       RunEnd end,
       Alarm alarm,
       RequestKeys requestKeys,
+      Commits commits,
       ClientIngestProperties properties,
       UploadMeters meters) {
     formats.forEach(format -> this.formats.put(format.name(), format));
@@ -55,6 +57,7 @@ final class ClientRecordsController {
     this.end = end;
     this.alarm = alarm;
     this.requestKeys = requestKeys;
+    this.commits = commits;
     this.properties = properties;
     this.meters = meters;
   }
@@ -178,7 +181,11 @@ final class ClientRecordsController {
   private Upload upload(int run) {
     return new Upload(
         new RecordChunks(
-            store, loads, run, properties.chunkRecords(), properties.chunkInterval(), alarm));
+            store,
+            loads,
+            run,
+            new RecordChunks.Rhythm(
+                properties.chunkRecords(), properties.chunkInterval(), alarm, commits)));
   }
 
   private int number(RunId runId) {

@@ -35,10 +35,18 @@ final class JsonBody {
   private long refusedTextLine;
 
   JsonBody(UploadBody body, RecordSink sink, int max) {
+    this(body, sink, max, new JsonDocuments(body, max));
+  }
+
+  JsonBody(UploadBody body, RecordSink sink, int max, JsonDocuments.Sight sight) {
+    this(body, sink, max, new JsonDocuments(body, max, sight));
+  }
+
+  private JsonBody(UploadBody body, RecordSink sink, int max, JsonDocuments documents) {
     this.body = body;
     this.sink = sink;
     this.max = max;
-    this.documents = new JsonDocuments(body, max);
+    this.documents = documents;
   }
 
   /** Takes the objects of a body as they come. */
@@ -58,8 +66,12 @@ final class JsonBody {
 
   /** Starts to parse the current document. */
   static JsonParser parser(JsonDocuments document) {
-    return JSON.createParser(
-        ObjectReadContext.empty(), document.bytes(), document.offset(), document.length());
+    return parser(document.bytes(), document.offset(), document.length());
+  }
+
+  /** Starts to parse these bytes. */
+  static JsonParser parser(byte[] bytes, int offset, int length) {
+    return JSON.createParser(ObjectReadContext.empty(), bytes, offset, length);
   }
 
   /** Reads to the end. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream into JSON objects without reading them: a line each, elements of an array, or one
@@ -32,11 +33,24 @@ final class JsonDocuments {
     END
   }
 
+  /** Knows some documents at sight, so that they need not be looked through. */
+  @FunctionalInterface
+  interface Sight {
+
+    /**
+     * Where the object ends that starts at {@code from}; {@code from} where that is not known, or
+     * not all of it is there yet.
+     */
+    int end(byte[] bytes, int from, int limit);
+  }
+
   private static final int INITIAL = 64 * 1024;
+  private static final int LONGEST_AT_SIGHT = 4 * 1024;
   private static final int BOM = 0xefbbbf;
 
   private final InputStream in;
   private final int max;
+  private final @Nullable Sight sight;
   private byte[] buffer;
   private int pos;
   private int limit;
@@ -66,8 +80,17 @@ final class JsonDocuments {
    * @param max the most bytes of one document
    */
   JsonDocuments(InputStream in, int max) {
+    this(in, max, null);
+  }
+
+  /**
+   * @param max the most bytes of one document
+   * @param sight is asked where an object ends; it must be right. Null where there is none
+   */
+  JsonDocuments(InputStream in, int max, @Nullable Sight sight) {
     this.in = in;
     this.max = max;
+    this.sight = sight;
     this.buffer = new byte[Math.min(INITIAL, max + 1)];
   }
 
@@ -165,6 +188,9 @@ final class JsonDocuments {
   }
 
   private Kind object() {
+    if (sight != null && isAtSight(sight)) {
+      return whole();
+    }
     depth = 0;
     containers = 0;
     while (more()) {
@@ -196,6 +222,28 @@ final class JsonDocuments {
       last = blank(b) ? last : b;
     }
     return dropping ? Kind.UNCLOSED : Kind.CUT;
+  }
+
+  /**
+   * Passes over an object that is known at sight. A line that is cut by the buffer is completed.
+   */
+  private boolean isAtSight(Sight known) {
+    int end = known.end(buffer, pos, limit);
+    while (end == pos && limit - pos < LONGEST_AT_SIGHT && !lineEndIsThere() && has(limit - pos)) {
+      end = known.end(buffer, pos, limit);
+    }
+    boolean found = end > pos;
+    pos = end;
+    return found;
+  }
+
+  private boolean lineEndIsThere() {
+    for (int i = pos; i < limit; i++) {
+      if (buffer[i] == '\n') {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean endsAtNewLine() {

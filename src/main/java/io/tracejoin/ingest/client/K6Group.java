@@ -6,8 +6,7 @@ import io.tracejoin.decompose.ClientTimes;
 import io.tracejoin.decompose.Lifecycle;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.TtftKind;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 final class K6Group {
 
   private static final int MOST_POINTS = 9;
+  private static final int METRICS = K6Metric.values().length;
 
   private final K6Point.Identity identity;
   private final K6Tags tags;
   private final long line;
   private final long position;
-  private final Map<K6Metric, Long> values = new EnumMap<>(K6Metric.class);
+  private final long[] values = new long[METRICS];
+
+  /** A bit for each metric of which there is a point. */
+  private int told;
+
   private boolean damaged;
 
   K6Group(K6Point.Identity identity, K6Tags tags, long line, long position) {
@@ -40,13 +44,14 @@ final class K6Group {
   }
 
   boolean has(K6Metric metric) {
-    return values.containsKey(metric);
+    return (told & bit(metric)) != 0;
   }
 
   /** Takes the point's value. */
   void add(K6Point point) {
     K6Metric metric = point.metric();
-    values.put(metric, metric == K6Metric.HTTP_REQS ? 1 : point.nanos());
+    values[metric.ordinal()] = metric == K6Metric.HTTP_REQS ? 1 : point.nanos();
+    told |= bit(metric);
   }
 
   /** One of its lines was rejected: that it lacks something has been said. */
@@ -60,7 +65,7 @@ final class K6Group {
 
   /** All that k6 writes of a transaction is there. */
   boolean isWhole() {
-    return values.size() == MOST_POINTS;
+    return Integer.bitCount(told) == MOST_POINTS;
   }
 
   boolean isComplete() {
@@ -76,12 +81,12 @@ final class K6Group {
 
   /** The lone point with which a stream extension starts a request. */
   boolean isStart() {
-    return values.size() == 1 && has(K6Metric.HTTP_REQ_SENDING);
+    return told == bit(K6Metric.HTTP_REQ_SENDING);
   }
 
   /** A digest of its values, in which transactions differ that share time and tags. */
   long fingerprint() {
-    return values.hashCode();
+    return 31L * told + Arrays.hashCode(values);
   }
 
   /**
@@ -124,11 +129,11 @@ final class K6Group {
   }
 
   private long duration() {
-    Long duration = values.get(K6Metric.HTTP_REQ_DURATION);
-    if (duration == null) {
+    if (!isComplete()) {
       throw new IllegalArgumentException(
           "the request is broken off: it has no point of http_req_duration");
     }
+    long duration = values[K6Metric.HTTP_REQ_DURATION.ordinal()];
     if (duration < 0) {
       throw new IllegalArgumentException("http_req_duration: " + duration / 1e6 + " is negative");
     }
@@ -136,8 +141,9 @@ final class K6Group {
   }
 
   private @Nullable Boolean failed() {
-    Long failed = values.get(K6Metric.HTTP_REQ_FAILED);
-    return failed == null ? null : Boolean.valueOf(failed != 0);
+    return has(K6Metric.HTTP_REQ_FAILED)
+        ? Boolean.valueOf(values[K6Metric.HTTP_REQ_FAILED.ordinal()] != 0)
+        : null;
   }
 
   private static boolean isAnswered(@Nullable Integer status, Outcome outcome) {
@@ -145,7 +151,12 @@ final class K6Group {
   }
 
   private boolean hasNegativePart() {
-    return values.values().stream().anyMatch(value -> value < 0);
+    for (long value : values) {
+      if (value < 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private ClientTimes times(long duration, K6Streams.@Nullable Stream stream, Outcome outcome) {
@@ -183,8 +194,12 @@ final class K6Group {
 
   /** A value of the wall clock's mood, below 0, is set aside. */
   private @Nullable Long part(K6Metric metric) {
-    Long value = values.get(metric);
-    return value == null || value < 0 ? null : value;
+    long value = values[metric.ordinal()];
+    return has(metric) && value >= 0 ? (Long) value : null;
+  }
+
+  private static int bit(K6Metric metric) {
+    return 1 << metric.ordinal();
   }
 
   private ClientLabels labels(String generator, boolean streamed) {
@@ -227,6 +242,7 @@ final class K6Group {
     if (name == null || !(name.contains("://") || name.startsWith("/"))) {
       return name;
     }
-    return name.split("[?#]", 2)[0].replaceFirst("://[^/]*@", "://");
+    String path = name.split("[?#]", 2)[0];
+    return path.indexOf('@') < 0 ? path : path.replaceFirst("://[^/]*@", "://");
   }
 }

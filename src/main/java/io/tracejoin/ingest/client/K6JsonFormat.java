@@ -31,7 +31,7 @@ final class K6JsonFormat implements RecordFormat {
   public void read(UploadBody body, RecordSink sink, UploadOptions options) {
     var points = new K6Points(sink, options);
     var point = new K6JsonPoint(points.metrics());
-    new JsonBody(body, sink, maxLineLength).forEach(new Lines(sink, points, point));
+    new JsonBody(body, sink, maxLineLength, point).forEach(new Lines(sink, points, point));
     points.finish();
   }
 

@@ -5,10 +5,17 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** A line of k6's JSON output. */
-final class K6JsonPoint extends K6Point {
+final class K6JsonPoint extends K6Point implements JsonDocuments.Sight {
 
   private final K6Metrics metrics;
   private final K6LineFrame frame = new K6LineFrame();
+  private final K6LineShape shape = new K6LineShape();
+
+  /** How the line of the frame was read: by its shape, and its tags with it. */
+  private boolean shaped;
+
+  private int seenFrom;
+  private int seenTo;
   private @Nullable JsonDocuments document;
   private @Nullable String type;
   private @Nullable K6Metric metric;
@@ -19,6 +26,21 @@ final class K6JsonPoint extends K6Point {
   K6JsonPoint(K6Metrics metrics) {
     super("time", "value");
     this.metrics = metrics;
+  }
+
+  /** Reads the line that starts here if its form is known; {@link #read} then need not. */
+  @Override
+  public int end(byte[] bytes, int from, int limit) {
+    int end = framed(bytes, from, limit);
+    if (end == from) {
+      // What the shape keeps is of one line alone, so the frame of another goes with it.
+      frame.forget();
+      shaped = false;
+      end = shaped(bytes, from, limit);
+    }
+    seenFrom = from;
+    seenTo = end;
+    return end;
   }
 
   /**
@@ -32,21 +54,63 @@ final class K6JsonPoint extends K6Point {
     document = line;
     int from = line.offset();
     int to = from + line.length();
-    if (frame.fits(line.bytes(), from, to)) {
-      // Type, time, tags and metadata are those of the line before.
-      name(frame.name(line.bytes(), from));
-      value.set(line.bytes(), frame.valueStart(), frame.valueEnd());
+    if ((seenFrom == from && seenTo == to) || end(line.bytes(), from, to) == to) {
+      seenTo = seenFrom;
       return true;
     }
-    frame.forget();
     clear();
     try (JsonParser parser = JsonBody.parser(line)) {
       boolean point = read(parser);
+      if (point) {
+        shape.learn(line.bytes(), from, to, wholeLine ? tags : null);
+      }
       if (point && wholeLine) {
         frame.learn(line.bytes(), from, to);
       }
       return point;
     }
+  }
+
+  /** Type, time, tags and metadata are those of the line before. */
+  private int framed(byte[] bytes, int from, int limit) {
+    int end = frame.end(bytes, from, limit);
+    if (end == from) {
+      return from;
+    }
+    K6Metric named = metrics.of(bytes, from + K6LineHead.START.length, frame.nameEnd());
+    if (!mayStandIn(named)) {
+      return from;
+    }
+    metric = named;
+    value.set(bytes, frame.valueStart(), frame.valueEnd());
+    return end;
+  }
+
+  private int shaped(byte[] bytes, int from, int limit) {
+    int end = shape.end(bytes, from, limit);
+    if (end == from) {
+      return from;
+    }
+    K6LineHead head = shape.head();
+    metric = metrics.of(bytes, from + K6LineHead.START.length, head.nameEnd());
+    shaped = true;
+    if (!mayStandIn(metric)) {
+      shaped = false;
+      return from;
+    }
+    type = "Point";
+    wholeLine = true;
+    tags = shape.tags().digest();
+    metadata = shape.metadataDigest();
+    time.set(bytes, head.timeStart(), head.timeEnd());
+    value.set(bytes, head.valueStart(), head.valueEnd());
+    frame.learn(bytes, head, end);
+    return end;
+  }
+
+  /** Tags that nobody has read may stand in a line that nobody reads. */
+  private boolean mayStandIn(K6Metric named) {
+    return !shaped || named.role() == K6Metric.Role.NONE || shape.tags().isRead();
   }
 
   private boolean read(JsonParser parser) {
@@ -85,6 +149,11 @@ final class K6JsonPoint extends K6Point {
 
   @Override
   K6Tags tags() {
+    if (shaped) {
+      JsonDocuments line = document();
+      int end = line.offset() + line.length();
+      return new K6Tags(shape.tags().tags(), shape.metadata(line.bytes(), end));
+    }
     try (JsonParser parser = JsonBody.parser(document())) {
       return K6Tags.read(parser);
     }
@@ -108,6 +177,8 @@ final class K6JsonPoint extends K6Point {
   }
 
   private void clear() {
+    frame.forget();
+    shaped = false;
     wholeLine = false;
     type = null;
     metric = null;

@@ -1,6 +1,5 @@
 package io.tracejoin.ingest.client;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -10,13 +9,11 @@ import java.util.Arrays;
  */
 final class K6LineFrame {
 
-  private static final byte[] HEAD = ascii("{\"metric\":\"");
-  private static final byte[] TO_TIME = ascii("\",\"type\":\"Point\",\"data\":{\"time\":\"");
-  private static final byte[] TO_VALUE = ascii("\",\"value\":");
-  private static final int LONGEST_NAME = 200;
-
+  private final K6LineHead head = new K6LineHead();
   private byte[] middle = {};
+  private int middleLength;
   private byte[] tail = {};
+  private int tailLength;
   private boolean known;
   private int nameEnd;
   private int valueStart;
@@ -30,43 +27,48 @@ final class K6LineFrame {
   /** Keeps the frame of a line that was read as a whole and is JSON, if it has one. */
   void learn(byte[] line, int from, int to) {
     known = false;
-    int name = nameEnd(line, from, to);
-    if (name < 0 || !startsWith(line, name, to, TO_TIME)) {
-      return;
+    int value = head.end(line, from, to);
+    if (value > from && value < to && line[value] == ',') {
+      learn(line, head, to);
     }
-    int time = plainTextEnd(line, name + TO_TIME.length, to);
-    if (time < 0 || !startsWith(line, time, to, TO_VALUE)) {
-      return;
-    }
-    int value = time + TO_VALUE.length;
-    int rest = numberEnd(line, value, to);
-    if (rest > value && rest < to && line[rest] == ',') {
-      middle = Arrays.copyOfRange(line, name, value);
-      tail = Arrays.copyOfRange(line, rest, to);
-      known = true;
-    }
+  }
+
+  /** Keeps the frame of a line whose head was read, and which is JSON. */
+  void learn(byte[] line, K6LineHead at, int to) {
+    middleLength = at.valueStart() - at.nameEnd();
+    middle = copy(line, at.nameEnd(), middleLength, middle);
+    tailLength = to - at.valueEnd();
+    tail = copy(line, at.valueEnd(), tailLength, tail);
+    known = true;
   }
 
   /** Whether a line differs from the one that was learnt in its metric's name and value alone. */
   boolean fits(byte[] line, int from, int to) {
-    if (!known) {
-      return false;
-    }
-    nameEnd = nameEnd(line, from, to);
-    if (nameEnd < 0 || !startsWith(line, nameEnd, to, middle)) {
-      return false;
-    }
-    valueStart = nameEnd + middle.length;
-    valueEnd = to - tail.length;
-    return valueEnd > valueStart
-        && startsWith(line, valueEnd, to, tail)
-        && numberEnd(line, valueStart, to) == valueEnd;
+    return to > from && end(line, from, to) == to;
   }
 
-  /** The metric's name in a line that {@link #fits}. */
-  String name(byte[] line, int from) {
-    int start = from + HEAD.length;
-    return new String(line, start, nameEnd - start, StandardCharsets.ISO_8859_1);
+  /**
+   * Where the line ends that starts here and {@link #fits}; {@code from} where there is none, or
+   * not all of it is there.
+   */
+  int end(byte[] line, int from, int limit) {
+    if (!known) {
+      return from;
+    }
+    nameEnd = K6LineHead.nameEnd(line, from, limit);
+    if (nameEnd < 0 || !isAt(line, nameEnd, limit, middle, middleLength)) {
+      return from;
+    }
+    valueStart = nameEnd + middleLength;
+    valueEnd = K6LineHead.numberEnd(line, valueStart, limit);
+    return valueEnd > valueStart && isAt(line, valueEnd, limit, tail, tailLength)
+        ? valueEnd + tailLength
+        : from;
+  }
+
+  /** Where the name of the metric ends in a line that {@link #fits}. */
+  int nameEnd() {
+    return nameEnd;
   }
 
   /** Where the value starts in a line that {@link #fits}. */
@@ -79,72 +81,13 @@ final class K6LineFrame {
     return valueEnd;
   }
 
-  private static int nameEnd(byte[] line, int from, int to) {
-    if (!startsWith(line, from, to, HEAD)) {
-      return -1;
-    }
-    int start = from + HEAD.length;
-    return plainTextEnd(line, start, Math.min(to, start + LONGEST_NAME));
+  private static boolean isAt(byte[] line, int from, int limit, byte[] text, int length) {
+    return limit - from >= length && Arrays.equals(line, from, from + length, text, 0, length);
   }
 
-  /** Where a text ends that has only printable ASCII and no escape; -1 for another. */
-  private static int plainTextEnd(byte[] line, int from, int to) {
-    for (int i = from; i < to; i++) {
-      byte b = line[i];
-      if (b == '"') {
-        return i;
-      }
-      if (b < ' ' || b == '\\') {
-        return -1;
-      }
-    }
-    return -1;
-  }
-
-  /** Where a number of JSON's grammar ends; {@code from} where there is none. */
-  private static int numberEnd(byte[] line, int from, int to) {
-    if (from >= to) {
-      return from;
-    }
-    int whole = line[from] == '-' ? from + 1 : from;
-    int end = digitsEnd(line, whole, to);
-    if (end == whole || (line[whole] == '0' && end > whole + 1)) {
-      return from;
-    }
-    if (end < to && line[end] == '.') {
-      int fraction = digitsEnd(line, end + 1, to);
-      if (fraction == end + 1) {
-        return from;
-      }
-      end = fraction;
-    }
-    return exponentEnd(line, end, to, from);
-  }
-
-  private static int exponentEnd(byte[] line, int at, int to, int none) {
-    if (at >= to || (line[at] | 0x20) != 'e') {
-      return at;
-    }
-    boolean signed = at + 1 < to && (line[at + 1] == '+' || line[at + 1] == '-');
-    int digits = at + (signed ? 2 : 1);
-    int end = digitsEnd(line, digits, to);
-    return end == digits ? none : end;
-  }
-
-  private static int digitsEnd(byte[] line, int from, int to) {
-    int i = from;
-    while (i < to && line[i] >= '0' && line[i] <= '9') {
-      i++;
-    }
-    return i;
-  }
-
-  private static boolean startsWith(byte[] line, int from, int to, byte[] start) {
-    int end = from + start.length;
-    return end <= to && Arrays.equals(line, from, end, start, 0, start.length);
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  private static byte[] copy(byte[] line, int from, int length, byte[] target) {
+    byte[] copy = target.length < length ? new byte[length + length / 2] : target;
+    System.arraycopy(line, from, copy, 0, length);
+    return copy;
   }
 }

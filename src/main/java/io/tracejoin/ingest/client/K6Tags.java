@@ -30,26 +30,29 @@ record K6Tags(Map<String, String> tags, Map<String, String> metadata) {
     for (String field = parser.nextName(); field != null; field = parser.nextName()) {
       parser.nextToken();
       switch (field) {
-        case "tags" -> fill(tags, parser);
-        case "metadata" -> fill(metadata, parser);
+        case "tags" -> tags.putAll(texts(parser));
+        case "metadata" -> metadata.putAll(texts(parser));
         default -> parser.skipChildren();
       }
     }
   }
 
-  private static void fill(Map<String, String> target, JsonParser parser) {
+  /** The object that the parser stands on, as texts; none where it is no object. */
+  static Map<String, String> texts(JsonParser parser) {
+    Map<String, String> texts = new HashMap<>();
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       parser.skipChildren();
-      return;
+      return texts;
     }
     for (String key = parser.nextName(); key != null; key = parser.nextName()) {
       parser.nextToken();
       String text = parser.getValueAsString();
       if (text != null && !text.isEmpty()) {
-        target.put(key, text);
+        texts.put(key, text);
       }
       parser.skipChildren();
     }
+    return texts;
   }
 
   /** The scenario, or an empty text outside of all. */

@@ -5,13 +5,15 @@ import io.tracejoin.ingest.client.RecordStore.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Commits the records and the load of one upload in chunks: when a chunk is full, or when the first
  * of it has waited long enough. The latter also while the reader waits for a live body, on the
- * alarm's thread.
+ * alarm's thread. One chunk is committed while the next is read; a reader that is faster than the
+ * database waits for it.
  */
 final class RecordChunks {
 
@@ -27,27 +29,40 @@ final class RecordChunks {
   private final int size;
   private final Duration patience;
   private final Alarm alarm;
+  private final Commits commits;
 
   private List<ClientRecord> chunk = new ArrayList<>();
   private long bytes;
   private int repeats;
   private final LoadSeconds load = new LoadSeconds();
   private @Nullable Future<?> overdue;
-  private Stored stored = Stored.NONE;
-  private @Nullable RuntimeException failure;
+  private @Nullable CompletableFuture<Void> underWay;
 
-  RecordChunks(
-      RecordStore store, LoadStore loads, int run, int size, Duration patience, Alarm alarm) {
+  /** Written by the commit under way, read when it has ended. */
+  private volatile Stored stored = Stored.NONE;
+
+  private volatile @Nullable RuntimeException failure;
+
+  /**
+   * How chunks are cut, and by whom they are committed.
+   *
+   * @param size the most records of a chunk
+   * @param patience the longest time that a record waits for its chunk to fill
+   */
+  record Rhythm(int size, Duration patience, Alarm alarm, Commits commits) {}
+
+  RecordChunks(RecordStore store, LoadStore loads, int run, Rhythm rhythm) {
     this.store = store;
     this.loads = loads;
     this.run = run;
-    this.size = size;
-    this.patience = patience;
-    this.alarm = alarm;
+    this.size = rhythm.size;
+    this.patience = rhythm.patience;
+    this.alarm = rhythm.alarm;
+    this.commits = rhythm.commits;
   }
 
   /**
-   * Takes a record, and waits while a chunk is being committed.
+   * Takes a record, and waits where its chunk is full while the one before is being committed.
    *
    * @throws UploadFailedException if a chunk could not be committed, this one or one before
    */
@@ -81,7 +96,7 @@ final class RecordChunks {
   }
 
   /**
-   * Takes load, and waits while a chunk is being committed.
+   * Takes load, and waits where it is much while the load before is being committed.
    *
    * @throws UploadFailedException if a chunk could not be committed, this one or one before
    */
@@ -109,17 +124,20 @@ final class RecordChunks {
   synchronized void finish() {
     requireNoFailure();
     commit();
+    awaitCommit();
     requireNoFailure();
   }
 
-  /** Gives up what is not committed yet: no alarm will commit it later. */
+  /** Gives up what is not being committed yet: no alarm will commit it later. */
   synchronized void abandon() {
     take();
     load.take();
+    awaitCommit();
   }
 
   /** What became of the chunks that are committed. */
   synchronized Stored stored() {
+    awaitCommit();
     return stored;
   }
 
@@ -136,24 +154,51 @@ final class RecordChunks {
     }
   }
 
+  /** Begins a commit; the one before has ended then, so that one that fails is the last. */
   private void commit() {
+    awaitCommit();
     int amended = repeats;
-    List<ClientRecord> taken = take();
-    try {
-      if (!taken.isEmpty()) {
-        stored = stored.plus(withoutRepeats(store.store(run, taken), amended));
-      }
-      commitLoad();
-    } catch (RuntimeException e) {
-      failure = e;
+    List<ClientRecord> records = take();
+    String generator = load.generator();
+    List<LoadSecond> seconds = load.take();
+    if (failure != null || (records.isEmpty() && seconds.isEmpty())) {
+      return;
+    }
+    var done = new CompletableFuture<Void>();
+    commits.begin(
+        () -> {
+          try {
+            store(records, amended);
+            store(generator, seconds);
+            done.complete(null);
+          } catch (RuntimeException e) {
+            failure = e;
+            done.complete(null);
+          } catch (Error e) {
+            done.completeExceptionally(e);
+            throw e;
+          }
+        });
+    underWay = done;
+  }
+
+  private void store(List<ClientRecord> records, int amended) {
+    if (!records.isEmpty()) {
+      stored = stored.plus(withoutRepeats(store.store(run, records), amended));
     }
   }
 
-  private void commitLoad() {
-    String generator = load.generator();
-    List<LoadSecond> seconds = load.take();
+  private void store(@Nullable String generator, List<LoadSecond> seconds) {
     if (generator != null && !seconds.isEmpty()) {
       loads.store(run, generator, seconds);
+    }
+  }
+
+  private void awaitCommit() {
+    CompletableFuture<Void> awaited = underWay;
+    underWay = null;
+    if (awaited != null) {
+      awaited.join();
     }
   }
 

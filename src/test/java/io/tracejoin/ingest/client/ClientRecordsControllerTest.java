@@ -372,6 +372,7 @@ class ClientRecordsControllerTest {
             run -> ended.add(run.value()),
             (delay, task) -> CompletableFuture.completedFuture(null),
             Collected.KEYS,
+            Runnable::run,
             properties,
             new UploadMeters(meters));
     return MockMvcBuilders.standaloneSetup(controller)

@@ -32,8 +32,7 @@ class K6LineFrameTest {
     learn(line("http_reqs", "1"));
 
     assertThat(fits(line("http_req_duration", "31.488762"))).isTrue();
-    assertThat(frame.name(bytes(line("http_req_duration", "31.488762")), 0))
-        .isEqualTo("http_req_duration");
+    assertThat(frame.nameEnd()).isEqualTo("{\"metric\":\"http_req_duration".length());
   }
 
   @Test
@@ -98,6 +97,76 @@ class K6LineFrameTest {
     assertThat(framed.records).isEqualTo(read.records).hasSize(4);
     assertThat(framed.load).isEqualTo(read.load);
     assertThat(framed.ignored).isEqualTo(read.ignored);
+  }
+
+  @Test
+  void aLaterTransactionOfKnownTagsReadsAsIfItWereAlone() {
+    String second = transaction("12.5").replace("7e21", "7e22").replace("417417", "517417");
+    String lines = transaction("12.5") + second + checks("1") + checks("2") + iterations();
+    lines = lines + lines.replace("0c9a7e2", "0c9a7f2").replace(":41.", ":43.");
+
+    Collected shaped = Collected.k6(lines);
+    Collected read = Collected.k6(lines.replace("{\"metric\"", "{ \"metric\""));
+
+    assertThat(shaped.records).isEqualTo(read.records).hasSize(4);
+    assertThat(shaped.load).isEqualTo(read.load).hasSize(2);
+    assertThat(shaped.ignored).isEqualTo(read.ignored);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\",\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e22\"}",
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e\\u00321\"}",
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\",\"n\":1}",
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\",\"empty\":\"\"}",
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\",}",
+        "{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\" }",
+        "{}",
+        "null",
+        "[]",
+        "{\"trace_id\":{}}"
+      })
+  void unusualMetadataAreReadAsEver(String metadata) {
+    String lines =
+        transaction("1")
+            + transaction("2")
+                .replace("417417", "617417")
+                .replace("{\"trace_id\":\"dc0718189caa6d9ab7645b1f0c9a7e21\"}", metadata);
+
+    Collected shaped = Collected.k6(lines);
+    Collected read = Collected.k6(lines.replace("{\"metric\"", "{ \"metric\""));
+
+    assertThat(shaped.records).isEqualTo(read.records).isNotEmpty();
+    assertThat(shaped.rejections).hasSameSizeAs(read.rejections);
+    assertThat(shaped.ignored).isEqualTo(read.ignored);
+  }
+
+  @Test
+  void tagsThatNobodyReadAreReadWhereTheyMatter() {
+    String twice = "{\"scenario\":\"a\",\"scenario\":\"b\"}";
+    String lines =
+        checks("1").replace("{\"scenario\":\"a\"}", twice)
+            + iterations().replace("{\"scenario\":\"a\"}", twice);
+
+    Collected collected = Collected.k6(lines + lines);
+
+    assertThat(collected.load).isEmpty();
+    assertThat(collected.rejections).hasSize(2);
+    assertThat(collected.ignored).isEqualTo(2);
+  }
+
+  private static String checks(String value) {
+    return ofIteration("checks", value);
+  }
+
+  private static String iterations() {
+    return ofIteration("iterations", "1");
+  }
+
+  private static String ofIteration(String metric, String value) {
+    return "{\"metric\":\"%s\",\"type\":\"Point\",\"data\":{\"time\":\"%s\",\"value\":%s,\"tags\":{\"scenario\":\"a\"}}}\n"
+        .formatted(metric, TIME, value);
   }
 
   private static String transaction(String waiting) {

@@ -83,7 +83,10 @@ class LargeUploadTest {
     var upload =
         new Upload(
             new RecordChunks(
-                counting, (run, from, load) -> {}, 1, 5000, Duration.ofSeconds(1), never));
+                counting,
+                (run, from, load) -> {},
+                1,
+                new RecordChunks.Rhythm(5000, Duration.ofSeconds(1), never, Runnable::run)));
     format.read(new UploadBody(body), upload, Collected.OPTIONS);
     return upload.finish();
   }

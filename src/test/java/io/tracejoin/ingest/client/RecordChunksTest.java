@@ -24,6 +24,8 @@ class RecordChunksTest {
   private final List<Integer> committed = new ArrayList<>();
   private final List<String> load = new ArrayList<>();
   private final List<FutureTask<?>> alarms = new ArrayList<>();
+  private final List<Runnable> underWay = new ArrayList<>();
+  private boolean atOnce = true;
   private RecordStore store =
       (run, chunk) -> {
         committed.add(chunk.size());
@@ -34,9 +36,16 @@ class RecordChunksTest {
           (run, chunk) -> store.store(run, chunk),
           (run, generator, seconds) -> load.add(generator + seconds),
           7,
-          3,
-          Duration.ofSeconds(1),
-          this::alarm);
+          new RecordChunks.Rhythm(
+              3,
+              Duration.ofSeconds(1),
+              this::alarm,
+              commit -> {
+                underWay.add(commit);
+                if (atOnce) {
+                  commit.run();
+                }
+              }));
 
   @Test
   void commitsAFullChunkAndTheRest() {
@@ -45,6 +54,38 @@ class RecordChunksTest {
     chunks.finish();
     assertThat(committed).containsExactly(3, 3, 1);
     assertThat(chunks.stored().accepted()).isEqualTo(7);
+  }
+
+  @Test
+  void readsOnWhileAChunkIsCommitted() {
+    atOnce = false;
+    add(5);
+    assertThat(committed).isEmpty();
+    assertThat(underWay).hasSize(1);
+    underWay.get(0).run();
+    add(1);
+    assertThat(underWay).hasSize(2);
+    assertThat(committed).containsExactly(3);
+  }
+
+  @Test
+  void beginsNoCommitAfterOneThatFailed() {
+    store = failing();
+    atOnce = false;
+    add(5);
+    underWay.get(0).run();
+    assertThatExceptionOfType(UploadFailedException.class).isThrownBy(() -> add(1));
+    chunks.abandon();
+    assertThat(underWay).hasSize(1);
+  }
+
+  @Test
+  void anErrorOfACommitIsNotTakenForSuccess() {
+    store =
+        (run, chunk) -> {
+          throw new OutOfMemoryError("a chunk too large");
+        };
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> add(3));
   }
 
   @Test

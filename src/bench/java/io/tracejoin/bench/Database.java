@@ -1,0 +1,44 @@
+package io.tracejoin.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * The embedded PostgreSQL of a service, for baselines beside it.
+ *
+ * @param directory the service's data directory
+ */
+record Database(Path directory) {
+
+  private static final int PORT_LINE = 3;
+
+  /** A new connection; the caller closes it. */
+  Connection connect() throws IOException, SQLException {
+    String port = Files.readAllLines(directory.resolve("pgdata/postmaster.pid")).get(PORT_LINE);
+    String password = Files.readString(directory.resolve("password")).strip();
+    return DriverManager.getConnection(
+        "jdbc:postgresql://127.0.0.1:" + port.strip() + "/tracejoin", "tracejoin", password);
+  }
+
+  /** The first column of the first row, a number. */
+  static long number(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** Returns when all that waits to be joined is joined. */
+  static void awaitJoined(Connection connection) throws SQLException, InterruptedException {
+    while (number(connection, "SELECT count(*) FROM join_work") > 0) {
+      Thread.sleep(20);
+    }
+  }
+}
