@@ -11,6 +11,24 @@ public final class RequestFields {
   /** All fields. */
   public static final List<Field> ALL = all();
 
+  /** Dimensions that requests are filtered by, each under its own name. */
+  public static final List<String> FILTERS =
+      List.of(
+          "scenario",
+          "generator",
+          "endpoint",
+          "model",
+          "provider",
+          "route",
+          "region",
+          "pool",
+          "priority",
+          "queue_outcome",
+          "worker",
+          "finish_reason",
+          "error_code",
+          "root_service");
+
   private RequestFields() {}
 
   /**
@@ -23,6 +41,11 @@ public final class RequestFields {
         .filter(it -> it.type == Type.MS || it.name.equals("sent_at"))
         .filter(it -> it.name.equals(name) || it.name.equals(name + "_ms"))
         .findFirst();
+  }
+
+  /** The text field of this name that requests can be filtered by. */
+  public static Optional<Field> filterable(String name) {
+    return ALL.stream().filter(it -> FILTERS.contains(it.name) && it.name.equals(name)).findFirst();
   }
 
   /** How a stored value is published. */

@@ -4,11 +4,15 @@ import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which of a run's client records, in which order. Null asks for any.
  *
+ * @param where values of dimensions
+ * @param least nanoseconds that the sorted measure has at least, and most at most
+ * @param cohort only requests that the run's figures are made of; null for all of the run
  * @param descending records without the sorted value come last either way
  */
 public record RequestQuestion(
@@ -16,5 +20,9 @@ public record RequestQuestion(
     @Nullable Outcome outcome,
     @Nullable Reason reason,
     Anomaly.@Nullable Code anomaly,
+    Map<RequestFields.Field, String> where,
+    @Nullable Long least,
+    @Nullable Long most,
+    @Nullable Cohort cohort,
     RequestFields.Field sort,
     boolean descending) {}

@@ -46,6 +46,9 @@ public interface RunData {
   /** The values of a cohort's requests with an outcome. */
   SeriesStore series(Cohort cohort, Outcome outcome);
 
+  /** A cohort's requests with an outcome against their output tokens. */
+  ScatterData scatter(Cohort cohort, Outcome outcome);
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 

@@ -8,6 +8,7 @@ import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
+import io.tracejoin.report.ScatterData;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.StoredReport;
@@ -244,6 +245,11 @@ final class ReportRunData implements RunData {
   @Override
   public SeriesStore series(Cohort cohort, Outcome outcome) {
     return new ReportSeries(jdbc, new ReportCohort(facts.id(), cohort), outcome);
+  }
+
+  @Override
+  public ScatterData scatter(Cohort cohort, Outcome outcome) {
+    return new ReportScatter(jdbc, new ReportCohort(facts.id(), cohort), outcome);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
+import io.tracejoin.report.Cohort;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
 import io.tracejoin.report.RequestQuestion;
@@ -46,16 +47,37 @@ final class RequestsReader implements RequestStore {
          AND (CAST(:outcome AS text) IS NULL OR outcome = :outcome)
          AND (CAST(:reason AS text) IS NULL OR reason = :reason)
          AND (CAST(:anomaly AS text) IS NULL OR anomalies @> ARRAY[CAST(:anomaly AS text)])
+         AND (NOT :in_window
+              OR lifecycle IS NULL
+                 AND (sent_at_ns IS NULL AND :counts_unsent
+                      OR EXISTS (SELECT 1
+                                   FROM unnest(CAST(:generators AS text[]),
+                                               CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+                                        AS w (name, from_ns, to_ns)
+                                  WHERE w.name = coalesce(generator, '')
+                                    AND sent_at_ns >= w.from_ns AND sent_at_ns < w.to_ns)))
       """;
 
   private static final String COUNT = "SELECT count(*)\n" + SELECTED;
+
+  /** The columns are constants of {@link RequestFields}. */
+  private static final String EQUALS = " AND %1$s = :where_%1$s\n";
+
+  private static final String RANGE =
+      """
+       AND (CAST(:least AS bigint) IS NULL OR %1$s >= :least)
+       AND (CAST(:most AS bigint) IS NULL OR %1$s <= :most)
+      """;
+
+  private static final Cohort EVERY = new Cohort(List.of(), true);
 
   private static final String ROWS =
       "SELECT correlated, "
           + RequestFields.ALL.stream().map(Field::column).collect(joining(", "))
           + "\n"
-          + SELECTED
-          + " ORDER BY %s %s NULLS LAST, trace_id, ordinal\n";
+          + SELECTED;
+
+  private static final String ORDER = " ORDER BY %s %s NULLS LAST, trace_id, ordinal\n";
 
   private static final String PAGE = " LIMIT :limit OFFSET :offset";
 
@@ -93,7 +115,10 @@ final class RequestsReader implements RequestStore {
 
   @Override
   public long count(int run, RequestQuestion question) {
-    return jdbc.sql(COUNT).params(parameters(run, question)).query(Long.class).single();
+    return jdbc.sql(COUNT + more(question))
+        .params(parameters(run, question))
+        .query(Long.class)
+        .single();
   }
 
   @Override
@@ -143,7 +168,17 @@ final class RequestsReader implements RequestStore {
 
   /** The sort column is one of the constants of {@link RequestFields}. */
   private static String rows(RequestQuestion question) {
-    return ROWS.formatted(question.sort().column(), question.descending() ? "DESC" : "ASC");
+    return ROWS
+        + more(question)
+        + ORDER.formatted(question.sort().column(), question.descending() ? "DESC" : "ASC");
+  }
+
+  private static String more(RequestQuestion question) {
+    String where =
+        question.where().keySet().stream()
+            .map(it -> EQUALS.formatted(it.column()))
+            .collect(joining());
+    return where + RANGE.formatted(question.sort().column());
   }
 
   private static Map<String, @Nullable Object> parameters(int run, RequestQuestion question) {
@@ -153,6 +188,13 @@ final class RequestsReader implements RequestStore {
     parameters.put("outcome", question.outcome() == null ? null : question.outcome().code());
     parameters.put("reason", question.reason() == null ? null : question.reason().code());
     parameters.put("anomaly", question.anomaly() == null ? null : question.anomaly().code());
+    parameters.put("least", question.least());
+    parameters.put("most", question.most());
+    question.where().forEach((field, value) -> parameters.put("where_" + field.column(), value));
+    Cohort cohort = question.cohort();
+    parameters.put("in_window", cohort != null);
+    parameters.put("counts_unsent", cohort != null && cohort.countsUnsent());
+    parameters.putAll(new ReportCohort(run, cohort == null ? EVERY : cohort).windows());
     return parameters;
   }
 

@@ -2,6 +2,7 @@ package io.tracejoin.web;
 
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.Quantile;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +49,19 @@ final class Parameters {
     }
     String known = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
     throw new BadParameterException(name, name + ": '" + text + "' is none of " + known);
+  }
+
+  /** Milliseconds as nanoseconds; null where nothing was given. */
+  static @Nullable Long nanos(String name, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return new BigDecimal(text).movePointRight(6).longValueExact();
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new BadParameterException(
+          name, name + ": '" + text + "' is no number of milliseconds with up to 6 decimals");
+    }
   }
 
   /** A whole number in a range, both ends included. */

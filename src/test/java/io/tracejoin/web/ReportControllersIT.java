@@ -44,7 +44,7 @@ class ReportControllersIT {
       MockMvcTester.create(
           MockMvcBuilders.standaloneSetup(
                   new ReportController(ReportTestReports.reports()),
-                  new RequestsController(requests, JSON),
+                  new RequestsController(requests, ReportTestReports.distributions(), JSON),
                   new AnomaliesController(requests))
               .setControllerAdvice(new Problems())
               .setMessageConverters(
@@ -175,7 +175,16 @@ class ReportControllersIT {
     int run = requests.run(new RunId("rest")).orElseThrow();
     RequestQuestion question =
         new RequestQuestion(
-            null, null, null, null, RequestFields.sortable("sent_at").orElseThrow(), false);
+            null,
+            null,
+            null,
+            null,
+            Map.of(),
+            null,
+            null,
+            null,
+            RequestFields.sortable("sent_at").orElseThrow(),
+            false);
     assertThatThrownBy(
             () ->
                 requests.stream(
