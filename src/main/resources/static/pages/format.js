@@ -15,6 +15,11 @@ export function count(value) {
   return value === null || value === undefined ? DASH : WHOLE.format(value);
 }
 
+/** So many requests, in words. */
+export function requests(n) {
+  return `${count(n)} request${n === 1 ? '' : 's'}`;
+}
+
 export function rate(value) {
   return value === null || value === undefined ? DASH : `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)}/s`;
 }

@@ -1,6 +1,6 @@
 import { badge, choice, clear, el, table } from '/pages/dom.js';
 import { here, json, jsonIfThere, query, runPath } from '/pages/api.js';
-import { count, ms, time, words } from '/pages/format.js';
+import { count, ms, requests as inWords, time, words } from '/pages/format.js';
 import { ADDENDS, phaseClass } from '/pages/phases.js';
 
 const PAGE = 50;
@@ -26,7 +26,7 @@ export async function show(main, run) {
     el('p', { class: 'crumbs' }, el('a', { href: `/runs/${encodeURIComponent(run)}` }, run)),
     el('h1', {}, 'Requests'),
     filters(wanted, odd?.anomalies ?? []),
-    el('p', { class: 'quiet' }, `${count(answer.total)} requests`,
+    el('p', { class: 'quiet' }, inWords(answer.total),
       wanted.window === 'true' ? ' of the measuring window' : ' of the whole run, warm-up and cool-down included',
       wanted.min_ms ? `, ${wanted.sort} from ${ms(+wanted.min_ms)} ms` : '', wanted.max_ms ? `, ${wanted.sort} up to ${ms(+wanted.max_ms)} ms` : '', '.'),
     answer.requests.length > 0 ? list(answer.requests, wanted.sort) : el('p', { class: 'notice' }, 'No request is like that.'),
@@ -61,7 +61,7 @@ function list(rows, sort) {
     { title: 'Where it went', class: 'strip', cell: (it) => strip(it, most) },
     { title: 'Outcome', cell: (it) => badge(words(it.outcome ?? 'unknown'), it.outcome === 'success' ? 'good' : 'bad') },
     { title: 'State', cell: (it) => [it.state, it.reason ? el('span', { class: 'quiet block' }, words(it.reason)) : null] },
-    { title: 'Model', class: 'name', cell: (it) => it.model ?? '–' },
+    { title: 'Model', class: 'text', cell: (it) => it.model ?? '–' },
     { title: 'Tokens out', number: true, cell: (it) => count(it.output_tokens ?? it.server_output_tokens) },
     { title: 'Sent', class: 'date', cell: (it) => time(it.sent_at) },
     { title: 'Anomalies', cell: (it) => it.anomalies.map(words).join(', ') },

@@ -1,5 +1,5 @@
 import { badge, clear, el, table } from '/pages/dom.js';
-import { json, problemText, query, runPath } from '/pages/api.js';
+import { json, problemText, runPath } from '/pages/api.js';
 import { count, faults, rate, share, time, words } from '/pages/format.js';
 import { facts, later, section } from '/pages/figure.js';
 import { figures, requestsOf } from '/pages/figures.js';
@@ -11,7 +11,7 @@ import { slices } from '/pages/slices.js';
 import { budgetNames, clauseOf, verdictBanner, verdictOf } from '/pages/verdict.js';
 
 /** Warnings that forbid a conclusion, as opposed to those that qualify a figure. */
-const GRAVE = ['load_not_delivered', 'biased_join', 'mixed_roots', 'censored_tail', 'low_coverage', 'coverage_low', 'broken_propagation', 'other_run'];
+const GRAVE = ['load_not_delivered', 'biased_join', 'mixed_roots', 'censored_tail', 'low_coverage', 'broken_propagation', 'other_run', 'empty_window'];
 
 /** One screen to decide on. */
 export async function show(main, id) {
@@ -36,14 +36,13 @@ export async function show(main, id) {
 }
 
 function head(run, report) {
-  const api = runPath(run.run_id, '/report');
   return el('div', { class: 'head' },
     el('h1', { class: 'long' }, run.run_id, ' ', badge(run.state, `state-${run.state}`)),
     run.name ? el('p', { class: 'lead' }, run.name) : null,
     el('p', { class: 'quiet' },
       report.revision > 0 ? `Revision ${report.revision} of ${time(report.computed_at)}` : `Live, as of ${time(report.computed_at)}; figures change until the run is finished`,
       ' · ', el('a', { href: `/runs/${encodeURIComponent(run.run_id)}/requests` }, 'Requests'),
-      ' · ', el('a', { href: api }, 'JSON'), ' · ', el('a', { href: runPath(run.run_id, `/requests${query({ sort: 'client_total', order: 'desc' })}`) }, 'Raw pairs'),
+      ' · ', el('a', { href: runPath(run.run_id, '/report') }, 'JSON'),
       run.state === 'finished' ? null : [' · ', el('button', { type: 'button', class: 'link', click: () => location.reload() }, 'Refresh')]));
 }
 

@@ -11,20 +11,19 @@ export function tail(report) {
   }
   const parts = ADDENDS.filter((it) => bands.some(([, band]) => band.mean_ms[it] !== undefined));
   return [
-    chart(`Mean composition of the requests around ${bands.map(([name]) => name).join(', ')} of client_total`, () => option(bands, parts)),
+    chart(`Mean composition of the requests around ${bands.map(([name]) => name).join(', ')} of client_total`, parts, ({ top }) => option(bands, parts, top)),
     el('details', {}, el('summary', {}, 'As a table'), asTable(bands, parts)),
     grown(bands),
   ];
 }
 
-function option(bands, parts) {
+function option(bands, parts, top) {
   const drawn = [...bands].reverse();
   return {
-    legend: { data: parts },
-    grid: { left: 44, right: 24, top: 36, bottom: 44 },
+    grid: { left: 44, right: 24, top, bottom: 44 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: (value) => `${ms(value)} ms` },
     xAxis: { type: 'value', name: 'ms, mean', nameGap: 28 },
-    yAxis: { type: 'category', data: drawn.map(([name]) => name), axisLabel: undefined },
+    yAxis: { type: 'category', data: drawn.map(([name]) => name) },
     series: parts.map((part) => ({
       name: part, type: 'bar', stack: 'total', barWidth: '60%', itemStyle: { color: phaseColour(part) },
       data: drawn.map(([, band]) => band.mean_ms[part] ?? 0),

@@ -69,7 +69,7 @@ function parts(request) {
       { title: 'ms', number: true, cell: (it) => ms(it.value) },
       { title: 'Share', number: true, cell: (it) => (whole > 0 ? share(it.value / whole) : '–') },
       { title: 'Own spans, ms', number: true, hint: 'Sum of the durations of the phase’s own spans, overlaps and all', cell: (it) => ms(it.raw) },
-    ], rows),
+    ], rows, { class: 'figures' }),
     el('p', { class: 'quiet' }, `Together ${ms(whole)} ms: ${breakdown.network_envelope_ms === null ? 'server_root' : 'client_total'}.`));
 }
 

@@ -22,7 +22,7 @@ export function waterfall(request, spans) {
   }
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Waterfall' },
     el('table', { class: 'waterfall' },
-      el('caption', {}, 'Waterfall: milliseconds since the root started'),
+      el('caption', {}, root ? 'Waterfall: milliseconds since the root started' : 'Waterfall: milliseconds; client and spans have no common start'),
       el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Span'), el('th', { scope: 'col', class: 'number' }, 'ms'),
         el('th', { scope: 'col' }, ticks(scale)))),
       el('tbody', {},
@@ -134,8 +134,8 @@ function attributionRow(stretches, scale) {
 function ticks(scale) {
   const step = niceStep(scale.length / 5);
   const marks = el('div', { class: 'lane ticks', 'aria-hidden': 'true' });
-  for (let at = Math.ceil(scale.from / step) * step; at <= scale.from + scale.length; at += step) {
-    const mark = el('span', { class: 'tick' }, ms(at));
+  for (let at = Math.ceil(scale.from / step) * step; at <= scale.from + 0.95 * scale.length; at += step) {
+    const mark = el('span', { class: 'tick' }, ms(Math.abs(at) < step / 2 ? 0 : at));
     mark.style.left = `${(100 * (at - scale.from)) / scale.length}%`;
     marks.append(mark);
   }

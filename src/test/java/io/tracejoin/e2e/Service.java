@@ -68,6 +68,11 @@ final class Service {
     return send(request(path).header("Accept", accept).GET());
   }
 
+  /** A header of the answer to a browser. */
+  String head(String path, String header) {
+    return get(path, "text/html").headers().firstValue(header).orElse("");
+  }
+
   JsonNode json(String path) {
     HttpResponse<String> response = get(path, "application/json");
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);

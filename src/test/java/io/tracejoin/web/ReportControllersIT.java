@@ -13,6 +13,7 @@ import io.tracejoin.report.RequestStore;
 import io.tracejoin.report.RunFixture;
 import io.tracejoin.run.RunId;
 import io.tracejoin.store.ReportStores;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ class ReportControllersIT {
                 "client_total_ns", "100000000 + i * 1000001",
                 "gpu_queue_ns", "i * 1000001",
                 "client_setup_ns", "CASE WHEN i < 3 THEN i * 1000 END",
+                "model", "'m' || i",
                 "anomalies",
                     "CASE WHEN i % 100 = 0 THEN ARRAY['parent_mismatch']"
                         + " ELSE CAST('{}' AS text[]) END"))
@@ -149,6 +151,36 @@ class ReportControllersIT {
     assertThat(total("?anomaly=parent_mismatch&state=matched")).isEqualTo(10);
     JsonNode uncorrelated = json(get(RUN + "/requests?reason=uncorrelated"));
     assertThat(uncorrelated.path("requests").path(0).path("trace_id").isNull()).isTrue();
+  }
+
+  @Test
+  void theRequestsBehindAFigureAreFound() {
+    assertThat(total("?sort=client_total&min_ms=1098.000998")).isEqualTo(2);
+    assertThat(total("?sort=client_total&min_ms=1097&max_ms=1098.000998")).isEqualTo(2);
+    assertThat(total("?model=m1")).isEqualTo(1);
+    assertThat(total("?model=m1&pool=a")).isZero();
+    assertThat(total("?model=" + URLEncoder.encode("' OR true --", StandardCharsets.UTF_8)))
+        .isZero();
+    RunFixture.open("trimmed", "{\"window\": {\"warmup_s\": 1, \"cooldown_s\": 2}}")
+        .matched(100, Map.of());
+    JsonNode inWindow = json(get("/api/v1/runs/trimmed/requests?window=true"));
+    JsonNode report = json(get("/api/v1/runs/trimmed/report"));
+    assertThat(inWindow.path("total").intValue())
+        .isEqualTo(report.path("population").path("in_window").intValue())
+        .isEqualTo(70);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "min_ms=0.0000001&sort=client_total, min_ms",
+    "max_ms=fast&sort=client_total, max_ms",
+    "min_ms=1&sort=sent_at, sort",
+    "window=perhaps, window"
+  })
+  void aBoundThatCannotBeReadIsABadParameter(String query, String parameter) {
+    MvcTestResult refused = get(RUN + "/requests?" + query);
+    assertThat(refused).hasStatus(400);
+    assertThat(body(refused)).contains("\"parameter\":\"" + parameter + "\"");
   }
 
   @Test
