@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  *     has a stretch but owns nothing has 0
  * @param longestOverlap the longest time for which stretches of different phases, neither above the
  *     other, ran together
+ * @param stretches the same, instant by instant: they follow each other without a gap from 0 to the
+ *     root's length
  */
-record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap) {
+record Attribution(
+    Map<Phase, Long> own, long unattributed, long longestOverlap, List<Stretch> stretches) {
 
   /** Who owns an instant that several phases could: the first of these. */
   private static final List<Phase> PRECEDENCE =
@@ -47,7 +50,8 @@ record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap)
     }
     sweep.advance(root);
     sweep.closeOverlap();
-    return new Attribution(sweep.own, sweep.unattributed, sweep.longestOverlap);
+    return new Attribution(
+        sweep.own, sweep.unattributed, sweep.longestOverlap, List.copyOf(sweep.stretches));
   }
 
   private static List<Edge> edges(List<PhaseInterval> intervals) {
@@ -66,6 +70,7 @@ record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap)
 
     final Map<Phase, Long> own = new EnumMap<>(Phase.class);
     final int[] owners = new int[Phase.values().length];
+    final List<Stretch> stretches = new ArrayList<>();
     long unattributed;
     long longestOverlap;
     private long overlap;
@@ -76,8 +81,9 @@ record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap)
       if (length <= 0) {
         return;
       }
-      now = to;
       Phase owner = owner();
+      charge(owner, now, length);
+      now = to;
       if (owner == null) {
         unattributed += length;
       } else {
@@ -87,6 +93,15 @@ record Attribution(Map<Phase, Long> own, long unattributed, long longestOverlap)
         overlap += length;
       } else {
         closeOverlap();
+      }
+    }
+
+    private void charge(@Nullable Phase owner, long start, long length) {
+      int last = stretches.size() - 1;
+      if (last >= 0 && stretches.get(last).phase() == owner) {
+        stretches.set(last, stretches.get(last).longerBy(length));
+      } else {
+        stretches.add(new Stretch(owner, start, length));
       }
     }
 

@@ -2,6 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param attempts spans of generation or provider_request one after the other; 0 where there is
  *     none
  * @param serverTokens tokens as the server counted them
+ * @param attribution what each instant of the root is charged to, without gaps; of hops that were
+ *     put together one root after the other
  * @param firstTokens both sides' times to the first token, by kind, as far as one is known
  */
 public record Breakdown(
@@ -23,12 +26,14 @@ public record Breakdown(
     @Nullable TtftKind serverTtftKind,
     int attempts,
     TokenCounts serverTokens,
+    List<Stretch> attribution,
     Map<TtftKind, TtftPair> firstTokens) {
 
   /** Copies the maps, in the order of their keys. */
   public Breakdown {
     values = ordered(Measure.class, values);
     rawPhases = ordered(Phase.class, rawPhases);
+    attribution = List.copyOf(attribution);
     firstTokens = ordered(TtftKind.class, firstTokens);
   }
 

@@ -34,6 +34,7 @@ final class PairFigures {
         kind,
         server.attempts(),
         server.tokens(),
+        server.stretches(),
         firstTokens(Map.of(), server));
   }
 
@@ -59,6 +60,7 @@ final class PairFigures {
         serverKind,
         server.attempts(),
         server.tokens(),
+        server.stretches(),
         firstTokens(ClientFigures.ttfts(record), server));
   }
 

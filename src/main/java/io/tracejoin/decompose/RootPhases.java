@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param raw sum of the durations of each phase's own spans and attributes
  * @param overlap the longest time for which different phases ran together
  * @param outOfRange an attribute could not be used
+ * @param stretches what each instant of the root is charged to
  */
 record RootPhases(
     Map<Phase, Long> exclusive,
     Map<Phase, Long> raw,
     long unattributed,
     long overlap,
-    boolean outOfRange) {
+    boolean outOfRange,
+    List<Stretch> stretches) {
 
   static RootPhases of(List<Placed> placed, Mapping mapping, long tolerance) {
     Draft draft = new Draft(placed, mapping, tolerance);
@@ -38,7 +40,8 @@ record RootPhases(
         draft.raw,
         attribution.unattributed(),
         attribution.longestOverlap(),
-        draft.outOfRange);
+        draft.outOfRange,
+        attribution.stretches());
   }
 
   /** An external call's queue is never known, so never 0. */

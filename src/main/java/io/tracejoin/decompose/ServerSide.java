@@ -13,6 +13,7 @@ import java.util.Set;
  * @param rootNanos the root's duration
  * @param phases exclusive times
  * @param tokens as the server counted them
+ * @param stretches what each instant is charged to; of sums one root after the other
  * @param outlasted generation, decode or provider_request went on after the root
  */
 record ServerSide(
@@ -26,7 +27,8 @@ record ServerSide(
     boolean outlasted,
     List<Anomaly> anomalies,
     Map<Dimension, String> dimensions,
-    TokenCounts tokens) {
+    TokenCounts tokens,
+    List<Stretch> stretches) {
 
   private static final Set<Phase> AT_WORK =
       EnumSet.of(Phase.GENERATION, Phase.DECODE, Phase.PROVIDER_REQUEST);
@@ -54,7 +56,8 @@ record ServerSide(
         outlasted(placed, Nanos.plus(rootNanos, tolerance)),
         findings.all(),
         dimensions.of(placed, attempts),
-        ServerTokens.of(placed, attempts));
+        ServerTokens.of(placed, attempts),
+        phases.stretches());
   }
 
   private static boolean outlasted(List<Placed> placed, long latest) {
@@ -78,7 +81,14 @@ record ServerSide(
         outlasted || other.outlasted,
         both,
         last.dimensions,
-        last.tokens);
+        last.tokens,
+        last == other ? other.after(this) : after(other));
+  }
+
+  private List<Stretch> after(ServerSide earlier) {
+    List<Stretch> row = new ArrayList<>(earlier.stretches);
+    stretches.forEach(it -> row.add(it.laterBy(earlier.rootNanos)));
+    return row;
   }
 
   private static Map<Phase, Long> sum(Map<Phase, Long> one, Map<Phase, Long> other) {

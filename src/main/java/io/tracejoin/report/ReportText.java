@@ -4,7 +4,6 @@ import io.tracejoin.decompose.Measure;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -212,17 +211,16 @@ public final class ReportText {
 
   /** What the slow requests have that the usual ones have not. */
   private void growth(Report.Tail usual, Report.Tail slow) {
-    slow.meanMs().keySet().stream()
-        .max(Comparator.comparing(it -> grown(it, usual, slow)))
-        .filter(it -> grown(it, usual, slow).signum() > 0 && tailIsSlower(usual, slow))
+    TailGrowth.between(usual.meanMs(), slow.meanMs())
+        .filter(it -> tailIsSlower(usual, slow))
         .ifPresent(
             it ->
                 line(
                     "  From p50 to p99 %s grows most: %s of %s ms. Owner: %s.",
-                    it,
-                    ms(grown(it, usual, slow)),
+                    it.measure(),
+                    ms(it.ms()),
                     ms(slow.clientTotalMs().subtract(usual.clientTotalMs())),
-                    Measure.valueOf(it.toUpperCase(Locale.ROOT)).owner()));
+                    it.owner()));
   }
 
   private void slo() {
@@ -243,11 +241,6 @@ public final class ReportText {
 
   private static boolean tailIsSlower(Report.Tail usual, Report.Tail slow) {
     return slow.clientTotalMs().compareTo(usual.clientTotalMs()) > 0;
-  }
-
-  private static BigDecimal grown(String part, Report.Tail usual, Report.Tail slow) {
-    BigDecimal before = usual.meanMs().getOrDefault(part, BigDecimal.ZERO);
-    return slow.meanMs().getOrDefault(part, BigDecimal.ZERO).subtract(before);
   }
 
   private void counts(String title, Map<String, Long> counts) {

@@ -9,26 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which of a run's client records, in which order. Null asks for any.
  *
+ * @param selector values of dimensions
+ * @param least nanoseconds that the sorted measure has at least, and most at most
+ * @param cohort only requests that the run's figures are made of; null for all of the run
  * @param descending records without the sorted value come last either way
- * @param selector those that have its values
  */
 public record RequestQuestion(
     @Nullable State state,
     @Nullable Outcome outcome,
     @Nullable Reason reason,
     Anomaly.@Nullable Code anomaly,
+    Selector selector,
+    @Nullable Long least,
+    @Nullable Long most,
+    @Nullable Cohort cohort,
     RequestFields.Field sort,
-    boolean descending,
-    Selector selector) {
-
-  /** About every record. */
-  public RequestQuestion(
-      @Nullable State state,
-      @Nullable Outcome outcome,
-      @Nullable Reason reason,
-      Anomaly.@Nullable Code anomaly,
-      RequestFields.Field sort,
-      boolean descending) {
-    this(state, outcome, reason, anomaly, sort, descending, Selector.ALL);
-  }
-}
+    boolean descending) {}

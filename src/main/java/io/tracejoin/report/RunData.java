@@ -101,6 +101,9 @@ public interface RunData {
   /** What benchmark tools computed themselves. */
   ToolFigures toolFigures();
 
+  /** A cohort's requests with an outcome against their output tokens. */
+  ScatterData scatter(Cohort cohort, Outcome outcome);
+
   /** What the generator says of its load beside the requests. */
   LoadData load();
 

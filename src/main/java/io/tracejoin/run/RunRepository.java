@@ -1,5 +1,6 @@
 package io.tracejoin.run;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.repository.Repository;
@@ -15,5 +16,5 @@ interface RunRepository extends Repository<Run, Integer> {
 
   List<Run> findByStateIn(List<RunState> states);
 
-  List<Run> findAllByOrderByIdDesc();
+  List<Run> findByIdIn(Collection<Integer> ids);
 }

@@ -1,6 +1,7 @@
 package io.tracejoin.run;
 
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,9 +62,9 @@ public final class Runs {
     return runs.findByRunId(runId.value());
   }
 
-  /** All runs, the newest first. */
-  public List<Run> all() {
-    return runs.findAllByOrderByIdDesc();
+  /** The runs with these numbers, in no order; those that are gone are left out. */
+  public List<Run> numbered(Collection<Integer> ids) {
+    return runs.findByIdIn(ids);
   }
 
   /**

@@ -13,6 +13,7 @@ import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.Selector;
+import io.tracejoin.report.ScatterData;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.SliceDimension;
@@ -360,7 +361,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public ClauseData clauses(Cohort cohort, Selector selector) {
-    return new ReportClauses(jdbc, new ReportCohort(facts.id(), cohort, new SelectorSql(selector)));
+    return new ReportClauses(jdbc, rows(cohort, selector));
   }
 
   @Override
@@ -370,13 +371,13 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule) {
-    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(selector));
+    ReportCohort rows = rows(cohort, selector);
     return new ReportSlo(jdbc, rows).counts(rule);
   }
 
   @Override
   public List<String> values(SliceDimension dimension, Cohort cohort, int most) {
-    ReportCohort rows = new ReportCohort(facts.id(), cohort, new SelectorSql(Selector.ALL));
+    ReportCohort rows = rows(cohort, Selector.ALL);
     return ofRun(VALUES.formatted(SelectorSql.text(dimension)))
         .params(rows.windows())
         .param("counts_unsent", cohort.countsUnsent())
@@ -393,12 +394,17 @@ final class ReportRunData implements RunData {
   @Override
   public List<Trend.Point> activeRequests(Cohort cohort, long blockNanos) {
     return new ReportSteps(jdbc, facts.id())
-        .active(new ReportCohort(facts.id(), cohort, new SelectorSql(Selector.ALL)), blockNanos);
+        .active(rows(cohort, Selector.ALL), blockNanos);
   }
 
   @Override
   public ToolFigures toolFigures() {
     return new ReportToolFigures(jdbc, facts.id()).read();
+  }
+
+  @Override
+  public ScatterData scatter(Cohort cohort, Outcome outcome) {
+    return new ReportScatter(jdbc, rows(cohort, Selector.ALL), outcome);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.report.ReportProperties;
+import io.tracejoin.report.Cohort;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
 import io.tracejoin.report.RequestQuestion;
@@ -48,10 +49,23 @@ final class RequestsReader implements RequestStore {
          AND (CAST(:outcome AS text) IS NULL OR outcome = :outcome)
          AND (CAST(:reason AS text) IS NULL OR reason = :reason)
          AND (CAST(:anomaly AS text) IS NULL OR anomalies @> ARRAY[CAST(:anomaly AS text)])
+         AND (CAST(:least AS bigint) IS NULL OR %2$s >= :least)
+         AND (CAST(:most AS bigint) IS NULL OR %2$s <= :most)
+         AND (NOT :in_window
+              OR lifecycle IS NULL
+                 AND (sent_at_ns IS NULL AND :counts_unsent
+                      OR EXISTS (SELECT 1
+                                   FROM unnest(CAST(:generators AS text[]),
+                                               CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+                                        AS w (name, from_ns, to_ns)
+                                  WHERE w.name = coalesce(generator, '')
+                                    AND sent_at_ns >= w.from_ns AND sent_at_ns < w.to_ns)))
          AND %1$s
       """;
 
   private static final String COUNT = "SELECT count(*)\n" + SELECTED;
+
+  private static final Cohort EVERY = new Cohort(List.of(), true);
 
   private static final String ROWS =
       "SELECT correlated, "
@@ -99,7 +113,7 @@ final class RequestsReader implements RequestStore {
 
   @Override
   public long count(int run, RequestQuestion question) {
-    return jdbc.sql(COUNT.formatted(where(question)))
+    return jdbc.sql(COUNT.formatted(where(question), question.sort().column()))
         .params(parameters(run, question))
         .query(Long.class)
         .single();
@@ -161,13 +175,23 @@ final class RequestsReader implements RequestStore {
   }
 
   private Map<String, @Nullable Object> parameters(int run, RequestQuestion question) {
-    Map<String, @Nullable Object> parameters =
-        new LinkedHashMap<>(new SelectorSql(question.selector(), buckets).parameters());
+    Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
     parameters.put("run", run);
     parameters.put("state", question.state() == null ? null : question.state().code());
     parameters.put("outcome", question.outcome() == null ? null : question.outcome().code());
     parameters.put("reason", question.reason() == null ? null : question.reason().code());
     parameters.put("anomaly", question.anomaly() == null ? null : question.anomaly().code());
+    parameters.put("least", question.least());
+    parameters.put("most", question.most());
+    Cohort cohort = question.cohort();
+    parameters.put("in_window", cohort != null);
+    parameters.put("counts_unsent", cohort != null && cohort.countsUnsent());
+    parameters.putAll(
+        new ReportCohort(
+                run,
+                cohort == null ? EVERY : cohort,
+                new SelectorSql(question.selector(), buckets))
+            .windows());
     return parameters;
   }
 

@@ -24,6 +24,10 @@ public record TraceAnswer(
    *
    * @param client the stored record in its native form
    * @param breakdown measures in milliseconds; null where there is no root
+   * @param rootSpanId the server root; null where none was chosen
+   * @param attribution what each instant of the root is charged to, in order and without gaps; null
+   *     where there is no root
+   * @param largestPart what took most of the time; null where there is no root
    * @param clientMeasures what the client alone knows, in milliseconds, where there is no root
    */
   public record Request(
@@ -34,11 +38,33 @@ public record TraceAnswer(
       int hops,
       @Nullable Map<String, Object> client,
       @Nullable Map<String, Object> breakdown,
+      @JsonProperty("root_span_id") @Nullable String rootSpanId,
+      @Nullable List<AttributionView> attribution,
+      @JsonProperty("largest_part") @Nullable PartView largestPart,
       @JsonProperty("client_measures") @JsonInclude(JsonInclude.Include.NON_NULL)
           @Nullable Map<String, Object> clientMeasures,
       Map<String, String> dimensions,
       List<AnomalyView> anomalies,
       MappingView mapping) {}
+
+  /**
+   * A stretch of the root's time.
+   *
+   * @param phase {@code unattributed} where no phase covers it; {@code prefill} and {@code decode}
+   *     stand apart from {@code generation}
+   * @param startOffsetMs from the root's start
+   */
+  public record AttributionView(
+      String phase,
+      @JsonProperty("start_offset_ms") BigDecimal startOffsetMs,
+      @JsonProperty("duration_ms") BigDecimal durationMs) {}
+
+  /**
+   * A part of the whole: a phase, network_envelope or unattributed.
+   *
+   * @param owner who is asked about it
+   */
+  public record PartView(String measure, @Nullable String owner, BigDecimal ms) {}
 
   /** An anomaly's code and its sentence. */
   public record AnomalyView(String code, String message) {}

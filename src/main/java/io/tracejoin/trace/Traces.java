@@ -3,6 +3,7 @@ package io.tracejoin.trace;
 import io.tracejoin.decompose.Breakdown;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.decompose.JoinedRequest;
+import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.SpanId;
@@ -11,17 +12,22 @@ import io.tracejoin.decompose.TraceId;
 import io.tracejoin.decompose.TraceInput;
 import io.tracejoin.decompose.TraceJoin;
 import io.tracejoin.trace.TraceAnswer.AnomalyView;
+import io.tracejoin.trace.TraceAnswer.AttributionView;
 import io.tracejoin.trace.TraceAnswer.EventView;
 import io.tracejoin.trace.TraceAnswer.MappingView;
+import io.tracejoin.trace.TraceAnswer.PartView;
 import io.tracejoin.trace.TraceAnswer.Request;
 import io.tracejoin.trace.TraceAnswer.SpanView;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,6 +39,17 @@ public final class Traces {
 
   /** JSON readers give up at some depth, Jackson's writer at 500: a level of spans is two. */
   private static final int DEEPEST = 100;
+
+  private static final Set<Measure> PARTS =
+      EnumSet.of(
+          Measure.NETWORK_ENVELOPE,
+          Measure.GATEWAY,
+          Measure.APP_QUEUE,
+          Measure.GPU_QUEUE,
+          Measure.GENERATION,
+          Measure.PROVIDER_REQUEST,
+          Measure.RESPONSE_WRITE,
+          Measure.UNATTRIBUTED);
 
   private final TraceStore store;
   private final TraceJoin join;
@@ -106,12 +123,38 @@ public final class Traces {
         request.hops(),
         client == null ? null : NativeRecord.of(client),
         breakdown == null ? null : BreakdownView.of(breakdown, request),
+        request.root() == null ? null : request.root().spanId().hex(),
+        breakdown == null ? null : attribution(breakdown),
+        breakdown == null ? null : largest(breakdown),
         breakdown == null ? StreamView.ofClient(request) : null,
         dimensions(request),
         request.anomalies().stream()
             .map(it -> new AnomalyView(it.code().code(), it.message()))
             .toList(),
         new MappingView(request.mapping().name(), request.mapping().version()));
+  }
+
+  private static List<AttributionView> attribution(Breakdown breakdown) {
+    return breakdown.attribution().stream()
+        .map(
+            it ->
+                new AttributionView(
+                    it.phase() == null ? Measure.UNATTRIBUTED.code() : it.phase().code(),
+                    Millis.of(it.start()),
+                    Millis.of(it.nanos())))
+        .toList();
+  }
+
+  /** Of the parts that add up to the whole: prefill and decode are inside generation. */
+  private static @Nullable PartView largest(Breakdown breakdown) {
+    return breakdown.values().entrySet().stream()
+        .filter(it -> PARTS.contains(it.getKey()))
+        .max(Map.Entry.comparingByValue())
+        .map(
+            it ->
+                new PartView(
+                    it.getKey().code(), it.getKey().owner(), Millis.of(it.getValue().longValue())))
+        .orElse(null);
   }
 
   private static Map<String, String> dimensions(JoinedRequest request) {

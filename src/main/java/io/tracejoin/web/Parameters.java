@@ -7,6 +7,7 @@ import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.Quantile;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -109,6 +110,19 @@ final class Parameters {
       return text.equals("true");
     }
     throw new BadParameterException(name, name + ": '" + text + "' is neither true nor false");
+  }
+
+  /** Milliseconds as nanoseconds; null where nothing was given. */
+  static @Nullable Long nanos(String name, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return new BigDecimal(text).movePointRight(6).longValueExact();
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new BadParameterException(
+          name, name + ": '" + text + "' is no number of milliseconds with up to 6 decimals");
+    }
   }
 
   /** A whole number in a range, both ends included. */

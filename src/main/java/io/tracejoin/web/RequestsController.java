@@ -8,6 +8,7 @@ import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.Reason;
 import io.tracejoin.decompose.State;
+import io.tracejoin.report.Distributions;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestQuestion;
 import io.tracejoin.report.RequestRow;
@@ -18,6 +19,8 @@ import io.tracejoin.run.RunId;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +43,12 @@ final class RequestsController {
   private static final int MOST = 1000;
 
   private final RequestStore requests;
+  private final Distributions distributions;
   private final JsonMapper json;
 
-  RequestsController(RequestStore requests, JsonMapper json) {
+  RequestsController(RequestStore requests, Distributions distributions, JsonMapper json) {
     this.requests = requests;
+    this.distributions = distributions;
     this.json = json;
   }
 
@@ -62,7 +67,7 @@ final class RequestsController {
       throws IOException {
     RunId run = Parameters.run(runId);
     Map<String, String> parameters = all.toSingleValueMap();
-    RequestQuestion question = question(parameters, Parameters.selector(all));
+    RequestQuestion question = question(run, parameters, Parameters.selector(all));
     int limit = (int) Parameters.number("limit", parameters.getOrDefault("limit", "50"), 1, MOST);
     long offset = Parameters.number("offset", parameters.getOrDefault("offset", "0"), 0, 1L << 40);
     int number = requests.run(run).orElseThrow(() -> new UnknownRunException(run));
@@ -76,25 +81,42 @@ final class RequestsController {
     }
   }
 
-  private static RequestQuestion question(Map<String, String> parameters, Selector selector) {
+  private RequestQuestion question(RunId run, Map<String, String> parameters, Selector selector) {
     String order = parameters.getOrDefault("order", "asc");
     if (!order.equals("asc") && !order.equals("desc")) {
       throw new BadParameterException("order", "order: '" + order + "' is none of [asc, desc]");
     }
-    String sort = parameters.getOrDefault("sort", "sent_at");
+    RequestFields.Field field = sorted(parameters);
     return new RequestQuestion(
         Parameters.code("state", State.class, parameters.get("state")),
         Parameters.code("outcome", Outcome.class, parameters.get("outcome")),
         Parameters.code("reason", Reason.class, parameters.get("reason")),
         Parameters.code("anomaly", Anomaly.Code.class, parameters.get("anomaly")),
+        selector,
+        Parameters.nanos("min_ms", parameters.get("min_ms")),
+        Parameters.nanos("max_ms", parameters.get("max_ms")),
+        Parameters.flag("window", parameters.getOrDefault("window", "false"))
+            ? distributions.cohort(run)
+            : null,
+        field,
+        order.equals("desc"));
+  }
+
+  private static RequestFields.Field sorted(Map<String, String> parameters) {
+    String sort = parameters.getOrDefault("sort", "sent_at");
+    RequestFields.Field field =
         RequestFields.sortable(sort)
             .orElseThrow(
                 () ->
                     new BadParameterException(
-                        "sort", "sort: '" + sort + "' is neither sent_at nor a measure")),
-        order.equals("desc"),
-        selector);
+                        "sort", "sort: '" + sort + "' is neither sent_at nor a measure"));
+    boolean bounded = parameters.containsKey("min_ms") || parameters.containsKey("max_ms");
+    if (bounded && field.type() != RequestFields.Type.MS) {
+      throw new BadParameterException("sort", "sort: min_ms and max_ms bound the sorted measure");
+    }
+    return field;
   }
+
 
   private Page page(RunId run, int number, RequestQuestion question, Slice slice) {
     long total = requests.count(number, question);

@@ -8,7 +8,6 @@ import io.tracejoin.run.Run;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.Runs;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -18,6 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
@@ -29,24 +29,44 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping("/api/v1/runs")
 final class RunController {
 
+  private static final int MOST = 1000;
+
   private final Runs runs;
   private final RunAnswer answer;
   private final Verdicts verdicts;
   private final GeneratorSpans generators;
+  private final RunList list;
 
-  RunController(Runs runs, RunAnswer answer, Verdicts verdicts, GeneratorSpans generators) {
+  RunController(
+      Runs runs,
+      RunAnswer answer,
+      Verdicts verdicts,
+      GeneratorSpans generators,
+      RunList list) {
     this.runs = runs;
     this.answer = answer;
     this.verdicts = verdicts;
     this.generators = generators;
+    this.list = list;
   }
 
+  /**
+   * Runs, the newest first.
+   *
+   * @param q a part of the run's ID, name or of a label
+   * @param cursor {@code next_cursor} of the page before
+   */
   @GetMapping
-  ListOfRuns all() {
-    List<Run> all = runs.all();
-    Map<Integer, Newest> judged = verdicts.newest(all.stream().map(Run::id).toList());
-    return new ListOfRuns(
-        all.stream().map(it -> answer.withVerdict(it, judged.get(it.id()))).toList());
+  RunList.ListOfRuns page(
+      @RequestParam(name = "q", required = false) @Nullable String q,
+      @RequestParam(name = "limit", defaultValue = "1000") String limit,
+      @RequestParam(name = "cursor", required = false) @Nullable String cursor) {
+    int most = (int) Parameters.number("limit", limit, 1, MOST);
+    int before =
+        cursor == null
+            ? Integer.MAX_VALUE
+            : (int) Parameters.number("cursor", cursor, 1, Integer.MAX_VALUE);
+    return list.page(q, before, most);
   }
 
   @GetMapping("/{run_id}")
@@ -98,7 +118,4 @@ final class RunController {
     }
     throw new IllegalArgumentException("body: expected a JSON object");
   }
-
-  /** All runs, the newest first. */
-  record ListOfRuns(List<ObjectNode> runs) {}
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,29 @@ class TraceJoinPropertiesTest {
   @Property(tries = 500)
   void phasesAndUnattributedAddUpToTheRoot(@ForAll("trees") List<Span> spans) {
     assertSum(Traces.breakdown(Traces.joinOne(spans, Traces.success(2_000))));
+  }
+
+  @Property(tries = 500)
+  void everyInstantOfTheRootIsChargedOnce(@ForAll("trees") List<Span> spans) {
+    Breakdown it = Traces.breakdown(Traces.joinOne(spans, Traces.success(2_000)));
+
+    Map<Measure, Long> charged = new EnumMap<>(Measure.class);
+    long end = 0;
+    for (Stretch stretch : it.attribution()) {
+      assertThat(stretch.start()).isEqualTo(end);
+      assertThat(stretch.nanos()).isPositive();
+      end += stretch.nanos();
+      Phase phase = stretch.phase();
+      Measure measure = phase == null ? Measure.UNATTRIBUTED : Measure.of(phase);
+      charged.merge(measure, stretch.nanos(), Long::sum);
+    }
+    assertThat(end).isEqualTo(value(it, Measure.SERVER_ROOT));
+    charged.merge(
+        Measure.GENERATION,
+        charged.getOrDefault(Measure.PREFILL, 0L) + charged.getOrDefault(Measure.DECODE, 0L),
+        Long::sum);
+    assertThat(charged)
+        .allSatisfy((measure, nanos) -> assertThat(nanos).isEqualTo(value(it, measure)));
   }
 
   private static void assertSum(Breakdown it) {

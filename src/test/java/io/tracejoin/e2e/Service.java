@@ -79,6 +79,11 @@ final class Service {
     return send(request(path).header("If-None-Match", eTag).GET());
   }
 
+  /** A header of the answer to a browser. */
+  String head(String path, String header) {
+    return get(path, "text/html").headers().firstValue(header).orElse("");
+  }
+
   JsonNode json(String path) {
     HttpResponse<String> response = get(path, "application/json");
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);

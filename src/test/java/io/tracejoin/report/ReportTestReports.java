@@ -12,4 +12,9 @@ public final class ReportTestReports {
   public static Reports reports() {
     return new Reports(ReportStores.reports(ReportDatabase.dataSource()), Clock.systemUTC());
   }
+
+  /** Distributions as of now. */
+  public static Distributions distributions() {
+    return new Distributions(ReportStores.reports(ReportDatabase.dataSource()));
+  }
 }

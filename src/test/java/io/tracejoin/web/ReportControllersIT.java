@@ -10,9 +10,11 @@ import io.tracejoin.report.ReportTestReports;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestQuestion;
 import io.tracejoin.report.RequestStore;
+import io.tracejoin.report.Selector;
 import io.tracejoin.report.RunFixture;
 import io.tracejoin.run.RunId;
 import io.tracejoin.store.ReportStores;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,7 @@ class ReportControllersIT {
       MockMvcTester.create(
           MockMvcBuilders.standaloneSetup(
                   new ReportController(ReportTestReports.reports()),
-                  new RequestsController(requests, JSON),
+                  new RequestsController(requests, ReportTestReports.distributions(), JSON),
                   new AnomaliesController(requests))
               .setControllerAdvice(new Problems())
               .setMessageConverters(
@@ -61,6 +63,7 @@ class ReportControllersIT {
                 "gpu_queue_ns", "i * 1000001",
                 "priority", "CASE i / 100 WHEN 0 THEN 'high' WHEN 1 THEN 'low' END",
                 "client_setup_ns", "CASE WHEN i < 3 THEN i * 1000 END",
+                "model", "'m' || i",
                 "anomalies",
                     "CASE WHEN i % 100 = 0 THEN ARRAY['parent_mismatch']"
                         + " ELSE CAST('{}' AS text[]) END"))
@@ -173,6 +176,35 @@ class ReportControllersIT {
     assertThat(slices.path("values").path(2).path("value").isNull()).isTrue();
   }
 
+  void theRequestsBehindAFigureAreFound() {
+    assertThat(total("?sort=client_total&min_ms=1098.000998")).isEqualTo(2);
+    assertThat(total("?sort=client_total&min_ms=1097&max_ms=1098.000998")).isEqualTo(2);
+    assertThat(total("?model=m1")).isEqualTo(1);
+    assertThat(total("?model=m1&pool=a")).isZero();
+    assertThat(total("?model=" + URLEncoder.encode("' OR true --", StandardCharsets.UTF_8)))
+        .isZero();
+    RunFixture.open("trimmed", "{\"window\": {\"warmup_s\": 1, \"cooldown_s\": 2}}")
+        .matched(100, Map.of());
+    JsonNode inWindow = json(get("/api/v1/runs/trimmed/requests?window=true"));
+    JsonNode report = json(get("/api/v1/runs/trimmed/report"));
+    assertThat(inWindow.path("total").intValue())
+        .isEqualTo(report.path("population").path("in_window").intValue())
+        .isEqualTo(70);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "min_ms=0.0000001&sort=client_total, min_ms",
+    "max_ms=fast&sort=client_total, max_ms",
+    "min_ms=1&sort=sent_at, sort",
+    "window=perhaps, window"
+  })
+  void aBoundThatCannotBeReadIsABadParameter(String query, String parameter) {
+    MvcTestResult refused = get(RUN + "/requests?" + query);
+    assertThat(refused).hasStatus(400);
+    assertThat(body(refused)).contains("\"parameter\":\"" + parameter + "\"");
+  }
+
   @Test
   void allPairsAreStreamed() {
     List<String> lines =
@@ -197,7 +229,16 @@ class ReportControllersIT {
     int run = requests.run(new RunId("rest")).orElseThrow();
     RequestQuestion question =
         new RequestQuestion(
-            null, null, null, null, RequestFields.sortable("sent_at").orElseThrow(), false);
+            null,
+            null,
+            null,
+            null,
+            Selector.ALL,
+            null,
+            null,
+            null,
+            RequestFields.sortable("sent_at").orElseThrow(),
+            false);
     assertThatThrownBy(
             () ->
                 requests.stream(
