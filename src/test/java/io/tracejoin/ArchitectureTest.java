@@ -48,7 +48,8 @@ class ArchitectureTest {
                   "ingest.client",
                   "join",
                   "report",
-                  "trace")),
+                  "trace",
+                  "security")),
           Map.entry(
               "web",
               Set.of(
@@ -60,7 +61,9 @@ class ArchitectureTest {
                   "ingest.client",
                   "join",
                   "report",
-                  "trace")),
+                  "trace",
+                  "security")),
+          Map.entry("security", Set.of("ingest", "ingest.otlp")),
           Map.entry("demo", Set.of("decompose")));
 
   private static final JavaClasses MAIN =

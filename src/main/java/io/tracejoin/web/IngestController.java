@@ -2,6 +2,7 @@ package io.tracejoin.web;
 
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.RefusedExports;
 import io.tracejoin.trace.TraceStore;
 import io.tracejoin.trace.Traces;
 import java.math.BigDecimal;
@@ -16,10 +17,12 @@ import org.springframework.web.bind.annotation.RestController;
 final class IngestController {
 
   private final DroppedAttributes dropped;
+  private final RefusedExports refused;
   private final Traces traces;
 
-  IngestController(DroppedAttributes dropped, Traces traces) {
+  IngestController(DroppedAttributes dropped, RefusedExports refused, Traces traces) {
     this.dropped = dropped;
+    this.refused = refused;
     this.traces = traces;
   }
 
@@ -27,7 +30,10 @@ final class IngestController {
   IngestAnswer state() {
     TraceStore.Freshness fresh = traces.freshness();
     return new IngestAnswer(
-        fresh.newestSpanReceived(), Millis.of(fresh.joinLag().toNanos()), dropped.snapshot());
+        fresh.newestSpanReceived(),
+        Millis.of(fresh.joinLag().toNanos()),
+        dropped.snapshot(),
+        refused.snapshot());
   }
 
   /**
@@ -35,11 +41,14 @@ final class IngestController {
    *
    * @param droppedAttributes how often each attribute key was dropped since the start; values are
    *     never kept
+   * @param refusedExports how many exports were not let in since the start, by reason
    */
   record IngestAnswer(
       @com.fasterxml.jackson.annotation.JsonProperty("newest_span_received_at")
           @Nullable Instant newestSpanReceivedAt,
       @com.fasterxml.jackson.annotation.JsonProperty("join_lag_ms") BigDecimal joinLagMs,
       @com.fasterxml.jackson.annotation.JsonProperty("dropped_attributes")
-          Map<String, Long> droppedAttributes) {}
+          Map<String, Long> droppedAttributes,
+      @com.fasterxml.jackson.annotation.JsonProperty("refused_exports")
+          Map<String, Long> refusedExports) {}
 }
