@@ -54,7 +54,8 @@ class ArchitectureTest {
                   "budget",
                   "report",
                   "report.verdict",
-                  "trace")),
+                  "trace",
+                  "security")),
           Map.entry(
               "web",
               Set.of(
@@ -69,7 +70,9 @@ class ArchitectureTest {
                   "budget",
                   "report",
                   "report.verdict",
-                  "trace")),
+                  "trace",
+                  "security")),
+          Map.entry("security", Set.of("ingest", "ingest.otlp")),
           Map.entry("demo", Set.of("decompose")));
 
   private static final JavaClasses MAIN =

@@ -3,6 +3,7 @@ package io.tracejoin.web;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.client.GeneratorSpans;
+import io.tracejoin.ingest.RefusedExports;
 import io.tracejoin.trace.TraceStore;
 import io.tracejoin.trace.Traces;
 import java.math.BigDecimal;
@@ -17,11 +18,17 @@ import org.springframework.web.bind.annotation.RestController;
 final class IngestController {
 
   private final DroppedAttributes dropped;
+  private final RefusedExports refused;
   private final Traces traces;
   private final GeneratorSpans generators;
 
-  IngestController(DroppedAttributes dropped, Traces traces, GeneratorSpans generators) {
+  IngestController(
+      DroppedAttributes dropped,
+      RefusedExports refused,
+      Traces traces,
+      GeneratorSpans generators) {
     this.dropped = dropped;
+    this.refused = refused;
     this.traces = traces;
     this.generators = generators;
   }
@@ -33,6 +40,7 @@ final class IngestController {
         fresh.newestSpanReceived(),
         Millis.of(fresh.joinLag().toNanos()),
         dropped.snapshot(),
+        refused.snapshot(),
         generators.unassigned());
   }
 
@@ -41,6 +49,7 @@ final class IngestController {
    *
    * @param droppedAttributes how often each attribute key was dropped since the start; values are
    *     never kept
+   * @param refusedExports how many exports were not let in since the start, by reason
    * @param unassignedGeneratorSpans CLIENT spans of load generators that no run was found for since
    *     the start
    */
@@ -50,6 +59,8 @@ final class IngestController {
       @com.fasterxml.jackson.annotation.JsonProperty("join_lag_ms") BigDecimal joinLagMs,
       @com.fasterxml.jackson.annotation.JsonProperty("dropped_attributes")
           Map<String, Long> droppedAttributes,
+      @com.fasterxml.jackson.annotation.JsonProperty("refused_exports")
+          Map<String, Long> refusedExports,
       @com.fasterxml.jackson.annotation.JsonProperty("unassigned_generator_spans")
           long unassignedGeneratorSpans) {}
 }

@@ -37,12 +37,13 @@ class OtlpHttpConfiguration {
   @Bean
   @Order(Ordered.LOWEST_PRECEDENCE)
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> otlpHttpCustomizer(
-      Connector otlpHttpConnector) {
+      Connector otlpHttpConnector, OtlpProperties properties) {
     return factory -> {
       if (factory.getAddress() != null
           && otlpHttpConnector.getProtocolHandler() instanceof AbstractProtocol<?> protocol) {
         protocol.setAddress(factory.getAddress());
       }
+      OtlpHttpTls.apply(otlpHttpConnector, factory, properties.http().ssl());
       factory.addAdditionalConnectors(otlpHttpConnector);
     };
   }

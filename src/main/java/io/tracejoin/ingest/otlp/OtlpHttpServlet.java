@@ -113,7 +113,7 @@ final class OtlpHttpServlet extends HttpServlet {
     }
   }
 
-  private static void refuse(HttpServletResponse response, OtlpEncoding encoding, Refusal refusal)
+  static void refuse(HttpServletResponse response, OtlpEncoding encoding, Refusal refusal)
       throws IOException {
     Long retryAfter = refusal.retryAfterSeconds();
     if (retryAfter != null) {

@@ -85,7 +85,11 @@ import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
           + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
           + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
           + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration,"
-          + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration"
+          + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration,"
+          + "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
+          + "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
+          + "org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration,"
+          + "org.springframework.boot.grpc.server.autoconfigure.security.GrpcServerSecurityAutoConfiguration"
     })
 class OtlpIT {
 
