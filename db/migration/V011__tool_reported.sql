@@ -1,3 +1,6 @@
+-- Asked for with every commit of spans that hold a call.
+CREATE INDEX run_generators ON run (id) WHERE jsonb_typeof(declaration -> 'generator_services') = 'array';
+
 -- What a benchmark tool's file says itself, kept beside what is computed from its requests.
 CREATE TABLE tool_reported (
   run_id    integer NOT NULL REFERENCES run ON DELETE CASCADE,

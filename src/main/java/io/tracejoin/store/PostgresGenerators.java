@@ -33,8 +33,8 @@ final class PostgresGenerators implements GeneratorStore {
               END
         FROM run
        WHERE jsonb_typeof(declaration -> 'generator_services') = 'array'
-          OR declaration ->> 'trace_id_prefix' <> ''
       """;
+  private static final String WITH_PREFIX = RUNS + " OR declaration ->> 'trace_id_prefix' <> ''";
 
   /** Reads all spans: a generator is declared late once in a run's life. */
   private static final String UNRECORDED =
@@ -57,8 +57,8 @@ final class PostgresGenerators implements GeneratorStore {
   }
 
   @Override
-  public List<GeneratorRun> runs() {
-    return jdbc.query(RUNS, (row, number) -> run(row));
+  public List<GeneratorRun> runs(boolean withPrefix) {
+    return jdbc.query(withPrefix ? WITH_PREFIX : RUNS, (row, number) -> run(row));
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class GeneratorSpans implements SpanStore {
   public void store(List<Span> received) {
     spans.store(received);
     if (received.stream().anyMatch(it -> it.kind() == SpanKind.CLIENT)) {
-      GeneratorRuns runs = runs(generators.runs());
+      GeneratorRuns runs = runs(known());
       List<Span> calls = received.stream().filter(runs::isCall).toList();
       unassigned.increment(calls.size() - take(calls, runs));
     }
@@ -80,7 +80,7 @@ public final class GeneratorSpans implements SpanStore {
    *     again, it goes on
    */
   public void declared(RunId runId) {
-    List<GeneratorRun> all = generators.runs();
+    List<GeneratorRun> all = known();
     for (GeneratorRun run : all) {
       if (run.runId().equals(runId.value()) && !run.services().isEmpty()) {
         GeneratorRuns runs = runs(all);
@@ -94,6 +94,11 @@ public final class GeneratorSpans implements SpanStore {
   /** How many spans of generators no run was found for since the start; repeats are counted. */
   public long unassigned() {
     return (long) unassigned.count();
+  }
+
+  /** A prefix alone tells the run of a configured generator only. */
+  private List<GeneratorRun> known() {
+    return generators.runs(!properties.generatorServices().isEmpty());
   }
 
   private GeneratorRuns runs(List<GeneratorRun> known) {

@@ -8,8 +8,12 @@ import java.util.function.Consumer;
 /** What is stored for load generators that export spans. */
 public interface GeneratorStore {
 
-  /** Runs that declare a generator's service or a prefix of their trace IDs, as committed now. */
-  List<GeneratorRun> runs();
+  /**
+   * Runs that declare generators' services, as committed now.
+   *
+   * @param withPrefix also those that declare nothing but a prefix of their trace IDs
+   */
+  List<GeneratorRun> runs(boolean withPrefix);
 
   /**
    * Hands out the stored CLIENT spans of these services that are no record of any run yet, in
