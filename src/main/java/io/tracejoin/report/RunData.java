@@ -74,6 +74,7 @@ public interface RunData {
    * @param quantiles at least one
    */
   BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles);
+
   /** The requests that the selector does not rule out and those of them that are good. */
   List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule);
 

@@ -12,27 +12,26 @@ import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
-import io.tracejoin.report.Selector;
 import io.tracejoin.report.ScatterData;
+import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.SeriesStore;
-import io.tracejoin.report.SliceDimension;
-import io.tracejoin.report.SloCounts;
-import io.tracejoin.report.SloRule;
-import io.tracejoin.report.StepSends;
 import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.report.SliceTally;
 import io.tracejoin.report.SlicedStore;
+import io.tracejoin.report.SloCounts;
+import io.tracejoin.report.SloRule;
+import io.tracejoin.report.StepSends;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.Thirds;
 import io.tracejoin.report.TimelineData;
 import io.tracejoin.report.TokenBuckets;
+import io.tracejoin.report.ToolFigures;
 import io.tracejoin.statistics.Quantile;
 import io.tracejoin.statistics.Trend;
-import io.tracejoin.report.ToolFigures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
@@ -378,7 +377,7 @@ final class ReportRunData implements RunData {
   @Override
   public List<String> values(SliceDimension dimension, Cohort cohort, int most) {
     ReportCohort rows = rows(cohort, Selector.ALL);
-    return ofRun(VALUES.formatted(SelectorSql.text(dimension)))
+    return ofRun(VALUES.formatted(rows.selector().text(new SliceBy(dimension))))
         .params(rows.windows())
         .param("counts_unsent", cohort.countsUnsent())
         .param("most", most)
@@ -393,8 +392,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<Trend.Point> activeRequests(Cohort cohort, long blockNanos) {
-    return new ReportSteps(jdbc, facts.id())
-        .active(rows(cohort, Selector.ALL), blockNanos);
+    return new ReportSteps(jdbc, facts.id()).active(rows(cohort, Selector.ALL), blockNanos);
   }
 
   @Override

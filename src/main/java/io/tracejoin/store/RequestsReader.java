@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.joining;
 import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
-import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.Cohort;
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
 import io.tracejoin.report.RequestQuestion;
@@ -188,9 +188,7 @@ final class RequestsReader implements RequestStore {
     parameters.put("counts_unsent", cohort != null && cohort.countsUnsent());
     parameters.putAll(
         new ReportCohort(
-                run,
-                cohort == null ? EVERY : cohort,
-                new SelectorSql(question.selector(), buckets))
+                run, cohort == null ? EVERY : cohort, new SelectorSql(question.selector(), buckets))
             .windows());
     return parameters;
   }

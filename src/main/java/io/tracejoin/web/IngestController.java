@@ -2,8 +2,8 @@ package io.tracejoin.web;
 
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.ingest.DroppedAttributes;
-import io.tracejoin.ingest.client.GeneratorSpans;
 import io.tracejoin.ingest.RefusedExports;
+import io.tracejoin.ingest.client.GeneratorSpans;
 import io.tracejoin.trace.TraceStore;
 import io.tracejoin.trace.Traces;
 import java.math.BigDecimal;
@@ -23,10 +23,7 @@ final class IngestController {
   private final GeneratorSpans generators;
 
   IngestController(
-      DroppedAttributes dropped,
-      RefusedExports refused,
-      Traces traces,
-      GeneratorSpans generators) {
+      DroppedAttributes dropped, RefusedExports refused, Traces traces, GeneratorSpans generators) {
     this.dropped = dropped;
     this.refused = refused;
     this.traces = traces;

@@ -19,8 +19,6 @@ import io.tracejoin.run.RunId;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +114,6 @@ final class RequestsController {
     }
     return field;
   }
-
 
   private Page page(RunId run, int number, RequestQuestion question, Slice slice) {
     long total = requests.count(number, question);

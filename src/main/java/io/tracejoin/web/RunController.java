@@ -1,8 +1,7 @@
 package io.tracejoin.web;
 
-import io.tracejoin.report.verdict.VerdictStore.Newest;
-import io.tracejoin.report.verdict.Verdicts;
 import io.tracejoin.ingest.client.GeneratorSpans;
+import io.tracejoin.report.verdict.Verdicts;
 import io.tracejoin.run.Declarations;
 import io.tracejoin.run.Run;
 import io.tracejoin.run.RunId;
@@ -38,11 +37,7 @@ final class RunController {
   private final RunList list;
 
   RunController(
-      Runs runs,
-      RunAnswer answer,
-      Verdicts verdicts,
-      GeneratorSpans generators,
-      RunList list) {
+      Runs runs, RunAnswer answer, Verdicts verdicts, GeneratorSpans generators, RunList list) {
     this.runs = runs;
     this.answer = answer;
     this.verdicts = verdicts;

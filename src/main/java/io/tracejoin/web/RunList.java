@@ -29,12 +29,7 @@ final class RunList {
   private final Verdicts verdicts;
   private final JsonMapper json;
 
-  RunList(
-      Runs runs,
-      RunSummaries summaries,
-      RunAnswer answer,
-      Verdicts verdicts,
-      JsonMapper json) {
+  RunList(Runs runs, RunSummaries summaries, RunAnswer answer, Verdicts verdicts, JsonMapper json) {
     this.runs = runs;
     this.summaries = summaries;
     this.answer = answer;
@@ -51,7 +46,10 @@ final class RunList {
     Map<Integer, Newest> judged = verdicts.newest(List.copyOf(found.keySet()));
     String next = lines.size() < limit ? null : "" + lines.get(lines.size() - 1).run();
     return new ListOfRuns(
-        lines.stream().filter(it -> found.containsKey(it.run())).map(it -> of(it, found, judged)).toList(),
+        lines.stream()
+            .filter(it -> found.containsKey(it.run()))
+            .map(it -> of(it, found, judged))
+            .toList(),
         next);
   }
 
