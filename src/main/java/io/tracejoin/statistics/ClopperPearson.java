@@ -2,32 +2,24 @@ package io.tracejoin.statistics;
 
 import org.apache.commons.math3.distribution.BetaDistribution;
 
-/**
- * The exact two-sided 95 % confidence interval of a share (Clopper and Pearson).
- *
- * @param low 0 where nothing was hit
- * @param high 1 where everything was
- */
+/** The exact two-sided 95 % confidence interval of a share of independent requests. */
 public record ClopperPearson(double low, double high) {
 
   private static final double TAIL = 0.025;
 
   /**
-   * Of a number of hits.
+   * The interval of a share.
    *
-   * @param hits 0 to n
+   * @param yes 0 to n
    * @param n at least 1
    */
-  public static ClopperPearson of(long hits, long n) {
-    double low =
-        hits == 0
-            ? 0
-            : new BetaDistribution(null, hits, n - hits + 1.0).inverseCumulativeProbability(TAIL);
-    double high =
-        hits == n
-            ? 1
-            : new BetaDistribution(null, hits + 1.0, (double) (n - hits))
-                .inverseCumulativeProbability(1 - TAIL);
-    return new ClopperPearson(low, high);
+  public static ClopperPearson of(long yes, long n) {
+    return new ClopperPearson(
+        yes == 0 ? 0 : quantile(yes, n - yes + 1.0, TAIL),
+        yes == n ? 1 : quantile(yes + 1.0, (double) n - yes, 1 - TAIL));
+  }
+
+  private static double quantile(double alpha, double beta, double p) {
+    return new BetaDistribution(null, alpha, beta).inverseCumulativeProbability(p);
   }
 }

@@ -7,6 +7,7 @@ import io.tracejoin.e2e.Simulated.Parts;
 import io.tracejoin.e2e.Simulated.Source;
 import io.tracejoin.ingest.otlp.OtlpHttpPort;
 import java.math.BigDecimal;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -178,6 +179,14 @@ class ComparisonIT {
         .isEqualTo(400);
     assertThat(
             service.get("/api/v1/runs/known/steps?attainment=2", "application/json").statusCode())
+        .isEqualTo(400);
+    assertThat(service.get("/api/v1/runs/nobody/steps", "application/json").statusCode())
+        .isEqualTo(404);
+    HttpResponse<String> refused =
+        service.put("/api/v1/runs/known", "{\"slo\": {\"total_ms\": -1}}");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).contains("slo.total_ms");
+    assertThat(service.put("/api/v1/runs/known", "{\"single_token_tpot\": \"pass\"}").statusCode())
         .isEqualTo(400);
   }
 

@@ -25,7 +25,7 @@ class SloIT {
 
   @Test
   void aRequestIsGoodIfItSucceedsAndKeepsToEveryClause() {
-    RunFixture.open("good", "{\"slo\": {\"total_ms\": 150, \"ttft_ms\": 50}}")
+    RunFixture.open("slo-good", "{\"slo\": {\"total_ms\": 150, \"ttft_ms\": 50}}")
         .matched(
             100,
             Map.of(
@@ -34,7 +34,7 @@ class SloIT {
                 "client_ttft_kind", "'token'"))
         .clientOnly(20, "timeout", "no_spans", Map.of())
         .clientOnly(5, "error", "never_sent", Map.of());
-    SloReport slo = slo("good", ReportQuestion.STANDARD);
+    SloReport slo = slo("slo-good", ReportQuestion.STANDARD);
     // 10 are too slow, 5 start too late, of 5 nobody knows; failures and never sent are no good.
     assertThat(slo.good()).isEqualTo(80);
     assertThat(slo.sent()).isEqualTo(125);
@@ -49,19 +49,20 @@ class SloIT {
         Map.of(
             "tpot_ns", "CASE WHEN i < 60 THEN 50000000 WHEN i < 70 THEN 70000000 END",
             "output_tokens", "CASE WHEN i < 90 THEN 1 ELSE 5 END");
-    RunFixture.open("single", "{\"slo\": {\"tpot_ms\": 60}}").matched(100, columns);
-    RunFixture.open("single-fail", "{\"slo\": {\"tpot_ms\": 60}, \"single_token_tpot\": \"fail\"}")
+    RunFixture.open("slo-single", "{\"slo\": {\"tpot_ms\": 60}}").matched(100, columns);
+    RunFixture.open(
+            "slo-single-fail", "{\"slo\": {\"tpot_ms\": 60}, \"single_token_tpot\": \"fail\"}")
         .matched(100, columns);
-    assertThat(slo("single", ReportQuestion.STANDARD).good()).isEqualTo(90);
-    assertThat(slo("single", ReportQuestion.STANDARD).singleTokenTpot()).isEqualTo("exempt");
-    assertThat(slo("single-fail", ReportQuestion.STANDARD).good()).isEqualTo(60);
+    assertThat(slo("slo-single", ReportQuestion.STANDARD).good()).isEqualTo(90);
+    assertThat(slo("slo-single", ReportQuestion.STANDARD).singleTokenTpot()).isEqualTo("exempt");
+    assertThat(slo("slo-single-fail", ReportQuestion.STANDARD).good()).isEqualTo(60);
   }
 
   @Test
   void aMeasureThatNoRequestHasIsNoData() {
-    RunFixture.open("blind", "{\"slo\": {\"tpot_ms\": 60, \"total_ms\": 500}}")
+    RunFixture.open("slo-blind", "{\"slo\": {\"tpot_ms\": 60, \"total_ms\": 500}}")
         .matched(100, Map.of());
-    SloReport slo = slo("blind", ReportQuestion.STANDARD);
+    SloReport slo = slo("slo-blind", ReportQuestion.STANDARD);
     assertThat(slo.noData()).containsExactly("tpot");
     assertThat(slo.attainment()).isNull();
     assertThat(slo.goodputPerS()).isNull();
@@ -73,22 +74,22 @@ class SloIT {
     Map<String, String> late =
         Map.of(
             "response_time_ns", "CASE WHEN i < 30 THEN 151000000 WHEN i < 60 THEN 140000000 END");
-    RunFixture.open("late-open", slo.formatted("open")).matched(100, late);
-    RunFixture.open("late-closed", slo.formatted("closed")).matched(100, late);
-    assertThat(slo("late-open", ReportQuestion.STANDARD).good()).isEqualTo(70);
-    assertThat(slo("late-closed", ReportQuestion.STANDARD).good()).isEqualTo(100);
+    RunFixture.open("slo-late-open", slo.formatted("open")).matched(100, late);
+    RunFixture.open("slo-late-closed", slo.formatted("closed")).matched(100, late);
+    assertThat(slo("slo-late-open", ReportQuestion.STANDARD).good()).isEqualTo(70);
+    assertThat(slo("slo-late-closed", ReportQuestion.STANDARD).good()).isEqualTo(100);
   }
 
   @Test
   void goodputCountsWhatEndsInTheWindow() {
     // Sent in [10, 90) of 100 s at 10/s; each takes 5 s.
     RunFixture.open(
-            "goodput",
+            "slo-goodput",
             "{\"slo\": {\"total_ms\": 6000}, \"window\": {\"warmup_s\": 10, \"cooldown_s\": 10}}")
         .matched(
             1000,
             Map.of("client_total_ns", "CASE WHEN i < 100 THEN 7000000000 ELSE 5000000000 END"));
-    SloReport slo = slo("goodput", ReportQuestion.STANDARD);
+    SloReport slo = slo("slo-goodput", ReportQuestion.STANDARD);
     assertThat(slo.sent()).isEqualTo(800);
     assertThat(slo.good()).isEqualTo(800);
     assertThat(slo.goodCompleted()).isEqualTo(750);
@@ -97,13 +98,13 @@ class SloIT {
 
   @Test
   void ofASliceWhatIsNotRuledOutIsSentAndWhatIsKnownToBelongIsGood() {
-    RunFixture.open("pools", "{\"slo\": {\"total_ms\": 500}}")
+    RunFixture.open("slo-pools", "{\"slo\": {\"total_ms\": 500}}")
         .matched(30, Map.of("pool", "'a'"))
         .matched(20, Map.of("pool", "'b'"))
         .clientOnly(5, "success", "no_spans", Map.of());
     SloReport slo =
         slo(
-            "pools",
+            "slo-pools",
             new ReportQuestion(
                 Quantile.STANDARD, Outcome.SUCCESS, Selector.of(SliceDimension.POOL, "a")));
     assertThat(slo.sent()).isEqualTo(35);
@@ -112,21 +113,21 @@ class SloIT {
 
   @Test
   void withoutAnSloNothingIsJudged() {
-    RunFixture.open("unasked", "{\"slo\": {}}").matched(5, Map.of());
-    assertThat(reports.current(new RunId("unasked")).slo()).isNull();
+    RunFixture.open("slo-unasked", "{\"slo\": {}}").matched(5, Map.of());
+    assertThat(reports.current(new RunId("slo-unasked")).slo()).isNull();
   }
 
   @Test
   void withoutAQueueTheRequestsInFlightTellOfOverload() {
     // 10/s; each takes as many seconds as a hundredth of its number: ever more are in flight.
     RunFixture.open(
-            "flight",
+            "slo-flight",
             "{\"load\": {\"stages\": [{\"target_rate\": 10, \"duration_s\": 60},"
                 + " {\"target_rate\": 10, \"duration_s\": 60}]}}")
         .matched(1200, Map.of("client_total_ns", "100000000 + i * 2000000"));
     Steps steps =
         new RunSteps(ReportStores.reports(ReportDatabase.dataSource()), CLOCK)
-            .of(new RunId("flight"), Selector.ALL, new BigDecimal("0.95"));
+            .of(new RunId("slo-flight"), Selector.ALL, new BigDecimal("0.95"));
     assertThat(steps.steps()).hasSize(2);
     Steps.Step second = steps.steps().get(1);
     assertThat(Objects.requireNonNull(second.queue()).measure()).isEqualTo("active_requests");
