@@ -98,6 +98,52 @@ class PostgresJoinQueueIT {
   }
 
   @Test
+  void rowsThatStayWhatTheyAreAreNotWritten() {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10), record(2, 11)));
+    store.spans.store(List.of(root(1)));
+    store.settleAll();
+    List<String> before = versions();
+
+    store.runTraces.rejoin(run);
+    store.settleAll();
+    assertThat(versions()).isEqualTo(before);
+
+    store.spans.store(List.of(root(2)));
+    store.settleAll();
+    assertThat(versions().get(0)).isEqualTo(before.get(0));
+    assertThat(versions().get(1)).isNotEqualTo(before.get(1));
+  }
+
+  @Test
+  void aTraceThatAnotherJoinerIsStoringForTheFirstTimeIsNotOverwritten()
+      throws InterruptedException {
+    int run = store.run("r1");
+    store.records.store(run, List.of(record(1, 10), record(2, 11)));
+    store.settleAll();
+    store.jdbc.execute("CREATE TABLE other AS SELECT * FROM joined_request");
+    store.jdbc.update("UPDATE other SET source_rows = 9");
+    store.jdbc.update("DELETE FROM joined_request");
+    store.jdbc.update(
+        "INSERT INTO join_work (trace_ids) SELECT array_agg(trace_id) FROM client_record");
+    Thread joiner = new Thread(store::settleAll);
+    store.transactions.run(
+        () -> {
+          store.jdbc.update("INSERT INTO joined_request SELECT * FROM other LIMIT 1");
+          joiner.start();
+          awaitAWaitingLock();
+        });
+    joiner.join();
+
+    assertThat(store.count("SELECT sum(source_rows) FROM joined_request")).isEqualTo(9 + 1);
+  }
+
+  private List<String> versions() {
+    return store.jdbc.queryForList(
+        "SELECT xmin || ' ' || ctid FROM joined_request ORDER BY trace_id", String.class);
+  }
+
+  @Test
   void aRunThatLosesATraceToARecordSeesTheChange() {
     int named = store.run("named");
     int other = store.run("other");
