@@ -64,7 +64,11 @@ final class Demo {
 
   private void run() {
     try {
-      RestClient api = RestClient.create("http://localhost:" + restPort);
+      RestClient api =
+          RestClient.builder()
+              .baseUrl("http://localhost:" + restPort)
+              .defaultHeaders(it -> headers().forEach(it::set))
+              .build();
       for (Scenario scenario : List.of(Scenario.HEALTHY, Scenario.SATURATED)) {
         if (!exists(api, scenario)) {
           load(api, scenario);
@@ -78,6 +82,11 @@ final class Demo {
     } catch (RuntimeException failure) {
       log.error("the demo stopped", failure);
     }
+  }
+
+  private Map<String, String> headers() {
+    String token = settings.token();
+    return token == null || token.isBlank() ? Map.of() : Map.of("authorization", "Bearer " + token);
   }
 
   private static boolean exists(RestClient api, Scenario scenario) {
@@ -95,7 +104,7 @@ final class Demo {
         scenario.runId(),
         requests.size());
     declare(api, scenario);
-    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort)) {
+    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort, headers())) {
       requests.forEach(spans::emit);
     }
     for (int from = 0; from < requests.size(); from += RECORDS_A_POST) {

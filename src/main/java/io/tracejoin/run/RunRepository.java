@@ -16,4 +16,6 @@ interface RunRepository extends Repository<Run, Integer> {
   List<Run> findByStateIn(List<RunState> states);
 
   List<Run> findAllByOrderByIdDesc();
+
+  long count();
 }
