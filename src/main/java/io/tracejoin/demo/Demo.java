@@ -67,7 +67,11 @@ final class Demo {
 
   private void run() {
     try {
-      RestClient api = RestClient.create("http://localhost:" + restPort);
+      RestClient api =
+          RestClient.builder()
+              .baseUrl("http://localhost:" + restPort)
+              .defaultHeaders(it -> headers().forEach(it::set))
+              .build();
       api.put()
           .uri("/api/v1/budgets/{budget}", BUDGET)
           .contentType(MediaType.APPLICATION_YAML)
@@ -89,6 +93,11 @@ final class Demo {
     }
   }
 
+  private Map<String, String> headers() {
+    String token = settings.token();
+    return token == null || token.isBlank() ? Map.of() : Map.of("authorization", "Bearer " + token);
+  }
+
   private static boolean exists(RestClient api, Scenario scenario) {
     return api.get()
         .uri("/api/v1/runs/{run}", scenario.runId())
@@ -104,7 +113,7 @@ final class Demo {
         scenario.runId(),
         requests.size());
     declare(api, scenario);
-    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort)) {
+    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort, headers())) {
       requests.forEach(spans::emit);
     }
     for (int from = 0; from < requests.size(); from += RECORDS_A_POST) {

@@ -15,6 +15,7 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.tracejoin.demo.SimulatedRequest.Fate;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,8 +41,12 @@ final class GatewaySpans implements AutoCloseable {
   private final Tracer tracer;
   private int sinceFlush;
 
-  GatewaySpans(String endpoint) {
-    OtlpGrpcSpanExporter exporter = OtlpGrpcSpanExporter.builder().setEndpoint(endpoint).build();
+  /**
+   * @param headers what the exporter sends along
+   */
+  GatewaySpans(String endpoint, Map<String, String> headers) {
+    OtlpGrpcSpanExporter exporter =
+        OtlpGrpcSpanExporter.builder().setEndpoint(endpoint).setHeaders(() -> headers).build();
     Resource gateway =
         Resource.create(
             Attributes.builder()

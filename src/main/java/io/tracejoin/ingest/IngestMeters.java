@@ -12,6 +12,7 @@ final class IngestMeters {
   private final Counter stored;
   private final Counter overloaded;
   private final Counter failed;
+  private final Counter refused;
   private final Timer commits;
 
   IngestMeters(MeterRegistry registry, LongSupplier queueBytes) {
@@ -23,6 +24,7 @@ final class IngestMeters {
     stored = spans(registry, "stored");
     overloaded = spans(registry, "overloaded");
     failed = spans(registry, "failed");
+    refused = spans(registry, "refused");
     commits =
         Timer.builder("tracejoin.ingest.commits")
             .description("Batches of spans sent to the database")
@@ -46,6 +48,11 @@ final class IngestMeters {
 
   void overloaded(int spans) {
     overloaded.increment(spans);
+  }
+
+  /** The database does not take what they hold. */
+  void refused(int spans) {
+    refused.increment(spans);
   }
 
   void failed(int spans) {

@@ -1,5 +1,6 @@
 package io.tracejoin.ingest;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
@@ -16,6 +17,11 @@ final class Outage {
         || failure instanceof RecoverableDataAccessException
         || failure instanceof NonTransientDataAccessResourceException
         || failure instanceof TransactionException;
+  }
+
+  /** True if the database refuses what a span holds: it will refuse it again. */
+  static boolean isRefusal(Throwable failure) {
+    return failure instanceof DataIntegrityViolationException;
   }
 
   /**

@@ -42,12 +42,13 @@ public final class SpanQueue implements SmartLifecycle {
    * Takes spans to be stored. Never blocks.
    *
    * @param bytes their size as received
-   * @return completes when the spans are committed. Fails with {@link OverloadedException} if there
-   *     is no room; with {@link TimeoutException} if it took too long (they may be stored all the
-   *     same); with {@link IllegalStateException} while shutting down; else with what {@link
+   * @return completes when the spans are committed, with how many of them the database refused for
+   *     what they hold: to send those again is of no use. Fails with {@link OverloadedException} if
+   *     there is no room; with {@link TimeoutException} if it took too long (they may be stored all
+   *     the same); with {@link IllegalStateException} while shutting down; else with what {@link
    *     SpanStore#store} threw
    */
-  public CompletableFuture<Void> submit(List<Span> spans, long bytes) {
+  public CompletableFuture<Integer> submit(List<Span> spans, long bytes) {
     Submission submission = Submission.of(spans, bytes);
     switch (queue.offer(submission)) {
       case TAKEN ->
@@ -73,21 +74,37 @@ public final class SpanQueue implements SmartLifecycle {
   }
 
   private void write(List<Submission> batch) {
-    Throwable failure = commit(batch);
+    Throwable failure = commit(spansOf(batch));
     if (failure == null) {
-      batch.forEach(this::succeed);
+      batch.forEach(it -> succeed(it, 0));
     } else if (batch.size() > 1 && !Outage.is(failure)) {
       LOG.warn("a batch of {} exports was refused, each goes alone now", batch.size());
       batch.forEach(it -> write(List.of(it)));
+    } else if (Outage.isRefusal(failure)) {
+      divide(batch.get(0));
     } else {
       LOG.warn("{} exports not stored: {}", batch.size(), Outage.describe(failure));
       batch.forEach(it -> fail(it, failure));
     }
   }
 
-  private @Nullable Throwable commit(List<Submission> batch) {
+  /** The spans that the database does not take must not keep the others of their export out. */
+  private void divide(Submission submission) {
+    DividedWrite write = new DividedWrite(this::commit);
+    Throwable failure = write.all(submission.spans());
+    if (failure != null) {
+      LOG.warn("an export was not stored: {}", Outage.describe(failure));
+      fail(submission, failure);
+      return;
+    }
+    LOG.warn(
+        "{} of {} spans of an export were refused", write.refused(), submission.spans().size());
+    succeed(submission, write.refused());
+  }
+
+  private @Nullable Throwable commit(List<Span> spans) {
     try {
-      meters.time(() -> store.store(spansOf(batch)));
+      meters.time(() -> store.store(spans));
       return null;
     } catch (Throwable failure) { // an Error too: senders wait, and the writer must live on
       return failure;
@@ -103,10 +120,11 @@ public final class SpanQueue implements SmartLifecycle {
     return spans;
   }
 
-  private void succeed(Submission submission) {
+  private void succeed(Submission submission, int refused) {
     queue.release(submission);
-    meters.stored(submission.spans().size());
-    submission.committed().complete(null);
+    meters.stored(submission.spans().size() - refused);
+    meters.refused(refused);
+    submission.committed().complete(refused);
   }
 
   private void fail(Submission submission, Throwable failure) {

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletableFuture;
  * The spans of one export on their way to the database.
  *
  * @param bytes what they count for in the queue
- * @param committed completes when they are durable
+ * @param committed completes when they are durable, with how many of them the database refused
  */
-record Submission(List<Span> spans, long bytes, CompletableFuture<Void> committed) {
+record Submission(List<Span> spans, long bytes, CompletableFuture<Integer> committed) {
 
   // A span on the heap is never smaller than this, however short it was on the wire.
   private static final long MIN_BYTES_OF_A_SPAN = 250;

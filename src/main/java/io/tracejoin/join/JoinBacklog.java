@@ -15,6 +15,7 @@ public interface JoinBacklog {
    *
    * @param rows ingest commits not yet joined
    * @param lag age of the oldest; zero if there is none
+   * @param setAside traces that wait for nothing but the next start: their rows could not be stored
    */
-  record Backlog(long rows, Duration lag) {}
+  record Backlog(long rows, Duration lag, long setAside) {}
 }

@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -69,6 +70,7 @@ final class JoinLoop implements SmartLifecycle {
   @Override
   public synchronized void start() {
     running = true;
+    retrySetAside();
     for (int number = 1; number <= workers; number++) {
       Thread thread = new Thread(this::work, "join-" + number);
       thread.setDaemon(true);
@@ -96,6 +98,17 @@ final class JoinLoop implements SmartLifecycle {
   /** Whether every joiner runs. */
   synchronized boolean allAtWork() {
     return running && threads.stream().allMatch(Thread::isAlive);
+  }
+
+  private void retrySetAside() {
+    try {
+      int rows = workers == 0 ? 0 : queue.retrySetAside();
+      if (rows > 0) {
+        LOG.warn("{} pieces of join work that were set aside are tried again", rows);
+      }
+    } catch (DataAccessException e) {
+      LOG.warn("what was set aside stays so until the next start: {}", e.toString());
+    }
   }
 
   private void work() {

@@ -27,6 +27,9 @@ final class JoinMeters implements MeterBinder {
     gauge("tracejoin.join.backlog", JoinBacklog.Backlog::rows)
         .description("Ingest commits that wait to be joined")
         .register(registry);
+    gauge("tracejoin.join.set.aside", JoinBacklog.Backlog::setAside)
+        .description("Traces whose rows could not be stored, left until the next start")
+        .register(registry);
   }
 
   private Gauge.Builder<Supplier<Number>> gauge(

@@ -14,10 +14,14 @@ import org.springframework.validation.annotation.Validated;
  * @param batchTraces about how many traces a joiner takes at once
  * @param workers joiners of this process; 0 leaves the join to other replicas
  * @param reach how far from a run's sends a root may start
+ * @param maxSpans spans of one trace that are looked at; of more the roots and those with a phase
+ * @param maxRecords client records of one trace that are looked at; of more the first
  */
 @Validated
 @ConfigurationProperties("tracejoin.join")
 public record JoinProperties(
     @DefaultValue("2000") @Positive int batchTraces,
     @DefaultValue("2") @Min(0) @Max(64) int workers,
-    @DefaultValue("15m") Duration reach) {}
+    @DefaultValue("15m") Duration reach,
+    @DefaultValue("10000") @Min(100) @Max(1_000_000) int maxSpans,
+    @DefaultValue("10000") @Min(100) @Max(1_000_000) int maxRecords) {}

@@ -17,4 +17,6 @@ interface RunRepository extends Repository<Run, Integer> {
   List<Run> findByStateIn(List<RunState> states);
 
   List<Run> findByIdIn(Collection<Integer> ids);
+
+  long count();
 }

@@ -31,6 +31,7 @@ public final class Runs {
   private final RejoinQueue rejoins;
   private final RunErasure erasure;
   private final TransactionTemplate transaction;
+  private final RunLimits limits;
   private final Clock clock;
 
   Runs(
@@ -41,7 +42,9 @@ public final class Runs {
       RejoinQueue rejoins,
       RunErasure erasure,
       TransactionTemplate transaction,
+      RunLimits limits,
       Clock clock) {
+    this.limits = limits;
     this.runs = runs;
     this.mappings = mappings;
     this.declarations = declarations;
@@ -52,7 +55,11 @@ public final class Runs {
     this.clock = clock;
   }
 
-  /** The run with this name, made with nothing declared if it is new. */
+  /**
+   * The run with this name, made with nothing declared if it is new.
+   *
+   * @throws TooManyRunsException if it would be one too many
+   */
   public Run findOrCreate(RunId runId) {
     return find(runId).orElseGet(() -> create(runId));
   }
@@ -192,6 +199,9 @@ public final class Runs {
   }
 
   private Run create(RunId runId) {
+    if (runs.count() >= limits.max()) {
+      throw new TooManyRunsException(limits.max());
+    }
     try {
       return runs.save(new Run(runId, mappings.current().id(), clock.instant()));
     } catch (DataIntegrityViolationException raced) {

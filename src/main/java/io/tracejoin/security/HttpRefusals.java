@@ -78,6 +78,15 @@ final class HttpRefusals {
             COME_BACK));
   }
 
+  /** A URL in a form that some read in one way and some in another. */
+  void malformed(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    write(
+        request,
+        response,
+        new Answer(
+            400, Code.INVALID_ARGUMENT, "bad-request", "The URL is not in a plain form.", null));
+  }
+
   private void write(HttpServletRequest request, HttpServletResponse response, Answer answer)
       throws IOException {
     if (answer.retryAfter != null) {

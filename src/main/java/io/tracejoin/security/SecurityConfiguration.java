@@ -9,6 +9,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /** The one chain before both HTTP ports. */
@@ -38,6 +39,11 @@ class SecurityConfiguration {
             new HttpDoor(authenticator, origin, refusals, audit), AuthorizationFilter.class)
         .authorizeHttpRequests(it -> it.anyRequest().permitAll())
         .build();
+  }
+
+  @Bean
+  RequestRejectedHandler urlsInDisguise(HttpRefusals refusals) {
+    return (request, response, rejected) -> refusals.malformed(request, response);
   }
 
   /** Keeps the framework from making a user of its own, whose password it would log. */

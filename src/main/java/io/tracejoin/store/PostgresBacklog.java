@@ -15,8 +15,10 @@ final class PostgresBacklog implements JoinBacklog {
 
   private static final String WAITING =
       """
-      SELECT count(*),
-             coalesce(extract(epoch FROM clock_timestamp() - min(created_at)) * 1000, 0)::bigint
+      SELECT count(*) FILTER (WHERE NOT set_aside),
+             coalesce(extract(epoch FROM clock_timestamp()
+                              - min(created_at) FILTER (WHERE NOT set_aside)) * 1000, 0)::bigint,
+             coalesce(sum(cardinality(trace_ids)) FILTER (WHERE set_aside), 0)::bigint
         FROM join_work
       """;
   private static final String NEWEST = "SELECT max(created_at) FROM join_work";
@@ -33,7 +35,10 @@ final class PostgresBacklog implements JoinBacklog {
         jdbc.queryForObject(
             WAITING,
             (row, number) ->
-                new Backlog(row.getLong(1), Duration.ofMillis(Math.max(0, row.getLong(2)))));
+                new Backlog(
+                    row.getLong(1),
+                    Duration.ofMillis(Math.max(0, row.getLong(2))),
+                    row.getLong(3)));
     return Objects.requireNonNull(backlog);
   }
 

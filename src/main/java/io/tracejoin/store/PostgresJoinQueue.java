@@ -38,11 +38,14 @@ final class PostgresJoinQueue implements JoinQueue {
   private static final int FETCH_SIZE = 16;
 
   private static final String CLAIM =
-      "SELECT id, trace_ids, created_at FROM join_work ORDER BY id FOR UPDATE SKIP LOCKED";
+      """
+      SELECT id, trace_ids, created_at, attempts FROM join_work WHERE NOT set_aside ORDER BY id
+         FOR UPDATE SKIP LOCKED
+      """;
   private static final String DONE = "DELETE FROM join_work WHERE id = ANY (?)";
 
   /** Work rows that this transaction holds. */
-  private record Claim(List<Long> rows, Set<UUID> traceIds, List<Instant> createdAt) {
+  record Claim(List<Long> rows, Set<UUID> traceIds, List<Instant> createdAt) {
 
     /** When the oldest of the work came; the database's clock may be ahead of ours. */
     Instant oldest(Instant now) {
@@ -58,6 +61,7 @@ final class PostgresJoinQueue implements JoinQueue {
   private final JoinedTable joined;
   private final RunProgress progress;
   private final ArrivalClock clock;
+  private final RefusedWork refused;
 
   PostgresJoinQueue(
       JdbcTemplate jdbc,
@@ -67,7 +71,8 @@ final class PostgresJoinQueue implements JoinQueue {
       RunFrames runFrames,
       JoinedTable joined,
       RunProgress progress,
-      ArrivalClock clock) {
+      ArrivalClock clock,
+      RefusedWork refused) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.requestIds = requestIds;
@@ -76,16 +81,32 @@ final class PostgresJoinQueue implements JoinQueue {
     this.joined = joined;
     this.progress = progress;
     this.clock = clock;
+    this.refused = refused;
   }
 
   @Override
   public int settle(int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
-    return transactions.call(() -> settleClaimed(maxTraces, join));
+    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
+    try {
+      return transactions.call(() -> settleClaimed(claim, maxTraces, join));
+    } catch (RuntimeException failure) {
+      if (claim.rows.isEmpty() || RefusedWork.mayPass(failure)) {
+        throw failure;
+      }
+      refused.note(claim, failure);
+      return 0;
+    }
   }
 
-  private int settleClaimed(int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
+  @Override
+  public int retrySetAside() {
+    return refused.retry();
+  }
+
+  private int settleClaimed(
+      Claim claim, int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
     IndexScans.require(jdbc);
-    Claim claim = claim(maxTraces);
+    claim(claim, maxTraces);
     if (claim.rows.isEmpty()) {
       return 0;
     }
@@ -111,24 +132,31 @@ final class PostgresJoinQueue implements JoinQueue {
     return claim.traceIds.size();
   }
 
-  private Claim claim(int maxTraces) {
-    return Objects.requireNonNull(
-        jdbc.execute((ConnectionCallback<Claim>) connection -> claim(connection, maxTraces)));
+  private void claim(Claim claim, int maxTraces) {
+    jdbc.execute(
+        (ConnectionCallback<Boolean>)
+            connection -> {
+              claim(connection, claim, maxTraces);
+              return true;
+            });
   }
 
-  private static Claim claim(Connection connection, int maxTraces) throws SQLException {
-    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
+  /** Work that was refused before is done alone, so that it keeps nothing else from its end. */
+  private static void claim(Connection connection, Claim claim, int maxTraces) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
       statement.setFetchSize(FETCH_SIZE);
       try (ResultSet row = statement.executeQuery()) {
-        while (claim.traceIds.size() < maxTraces && row.next()) {
-          claim.rows.add(row.getLong(1));
-          claim.traceIds.addAll(SqlArray.uuids(row, 2));
-          claim.createdAt.add(row.getObject(3, OffsetDateTime.class).toInstant());
+        boolean alone = false;
+        while (!alone && claim.traceIds.size() < maxTraces && row.next()) {
+          alone = row.getInt(4) > 0;
+          if (!alone || claim.rows.isEmpty()) {
+            claim.rows.add(row.getLong(1));
+            claim.traceIds.addAll(SqlArray.uuids(row, 2));
+            claim.createdAt.add(row.getObject(3, OffsetDateTime.class).toInstant());
+          }
         }
       }
     }
-    return claim;
   }
 
   private static List<Row> rowsOf(

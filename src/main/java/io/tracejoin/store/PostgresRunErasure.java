@@ -2,6 +2,7 @@ package io.tracejoin.store;
 
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.run.RunErasure;
+import java.util.Objects;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
@@ -89,14 +90,23 @@ final class PostgresRunErasure implements RunErasure {
       """;
   private static final String RUN = "DELETE FROM run WHERE id = ?";
 
+  private static final int LONGEST_SECONDS = 600;
+
   private final JdbcTemplate jdbc;
   private final TransactionOperations transaction;
   private final JoinSignal signal;
 
   PostgresRunErasure(JdbcTemplate jdbc, TransactionOperations transaction, JoinSignal signal) {
-    this.jdbc = jdbc;
+    this.jdbc = patient(jdbc);
     this.transaction = transaction;
     this.signal = signal;
+  }
+
+  /** A deletion may take longer than a question may. */
+  private static JdbcTemplate patient(JdbcTemplate jdbc) {
+    JdbcTemplate patient = new JdbcTemplate(Objects.requireNonNull(jdbc.getDataSource()));
+    patient.setQueryTimeout(LONGEST_SECONDS);
+    return patient;
   }
 
   @Override

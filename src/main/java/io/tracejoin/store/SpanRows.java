@@ -27,12 +27,17 @@ import org.springframework.stereotype.Component;
 @Component
 final class SpanRows {
 
-  private static final String OF_TRACES =
+  private static final String COLUMNS =
       """
       SELECT start_ns, end_ns, span_id, parent_span_id, trace_id, resource_id, name_id, scope_id,
              flags, kind, status, name, attributes, events
-        FROM span WHERE trace_id = ANY (?)
+        FROM span
       """;
+  private static final String OF_TRACES = COLUMNS + " WHERE trace_id = ANY (?) LIMIT ?";
+  private static final String OF_LARGE_TRACES =
+      "SELECT of_one.* FROM unnest(?) AS wanted (id) CROSS JOIN LATERAL ("
+          + COLUMNS
+          + " WHERE trace_id = wanted.id LIMIT ?) AS of_one";
 
   static final CopyTarget<Row> TARGET =
       new CopyTarget<>(
@@ -110,13 +115,16 @@ final class SpanRows {
     return rows;
   }
 
-  /** All spans of these traces, in one statement. */
-  Map<UUID, List<Span>> find(Collection<UUID> traceIds) {
-    List<Stored> rows =
-        jdbc.query(
-            OF_TRACES,
-            statement -> SqlArray.setUuids(statement, 1, traceIds),
-            (row, number) -> stored(row));
+  /**
+   * The spans of these traces.
+   *
+   * @param most spans of one trace that are read at most
+   */
+  Map<UUID, List<Span>> find(Collection<UUID> traceIds, int most) {
+    List<Stored> rows = rows(OF_TRACES, traceIds, most + 1);
+    if (rows.size() > most && traceIds.size() > 1) {
+      rows = rows(OF_LARGE_TRACES, traceIds, most);
+    }
     Set<Integer> named = new HashSet<>();
     Set<Integer> sent = new HashSet<>();
     for (Stored row : rows) {
@@ -134,6 +142,16 @@ final class SpanRows {
       found.computeIfAbsent(row.traceId.uuid(), key -> new ArrayList<>()).add(span);
     }
     return found;
+  }
+
+  private List<Stored> rows(String query, Collection<UUID> traceIds, int most) {
+    return jdbc.query(
+        query,
+        statement -> {
+          SqlArray.setUuids(statement, 1, traceIds);
+          statement.setInt(2, most);
+        },
+        (row, number) -> stored(row));
   }
 
   private Span span(Stored row, Resource resource) {

@@ -24,7 +24,16 @@ import org.springframework.stereotype.Component;
 final class TraceLoader {
 
   private static final String RECORDS =
-      "SELECT %s FROM client_record WHERE trace_id = ANY (?)".formatted(ClientRecordRows.COLUMNS);
+      "SELECT %s FROM client_record WHERE trace_id = ANY (?) LIMIT ?"
+          .formatted(ClientRecordRows.COLUMNS);
+  private static final String RECORDS_OF_LARGE_TRACES =
+      """
+      SELECT of_one.*
+        FROM unnest(?) AS wanted (id)
+             CROSS JOIN LATERAL (SELECT %s FROM client_record WHERE trace_id = wanted.id LIMIT ?)
+             AS of_one
+      """
+          .formatted(ClientRecordRows.COLUMNS);
 
   /**
    * What was loaded.
@@ -39,23 +48,27 @@ final class TraceLoader {
   private final RequestIdRows requestIds;
   private final RunFrames runFrames;
   private final MappingCatalog mappings;
+  private final TraceLimits limits;
 
   TraceLoader(
       JdbcTemplate jdbc,
       SpanRows spanRows,
       RequestIdRows requestIds,
       RunFrames runFrames,
-      MappingCatalog mappings) {
+      MappingCatalog mappings,
+      TraceLimits limits) {
     this.jdbc = jdbc;
     this.spanRows = spanRows;
     this.requestIds = requestIds;
     this.runFrames = runFrames;
     this.mappings = mappings;
+    this.limits = limits;
   }
 
   /** Loads these traces. Records of a run that was erased are left out. */
   Loaded load(Collection<UUID> keys) {
-    Map<UUID, List<Span>> spans = spanRows.find(keys);
+    Map<UUID, List<Span>> spans = spanRows.find(keys, limits.readSpans());
+    spans.replaceAll(limits::spans);
     Held held = Held.of(requestIds.holders(keys));
     List<StoredRecord> records = records(held.withRequestKeys(keys));
     Set<Integer> runIds = new HashSet<>();
@@ -67,6 +80,7 @@ final class TraceLoader {
         byKey.computeIfAbsent(record.record().key(), key -> new ArrayList<>(2)).add(record);
       }
     }
+    byKey.replaceAll(limits::records);
     List<TraceInput> traces = new ArrayList<>(keys.size());
     for (UUID key : keys) {
       if (spans.containsKey(key) || byKey.containsKey(key)) {
@@ -131,9 +145,20 @@ final class TraceLoader {
   }
 
   private List<StoredRecord> records(Collection<UUID> keys) {
+    int most = limits.readRecords();
+    List<StoredRecord> read = records(RECORDS, keys, most + 1);
+    return read.size() > most && keys.size() > 1
+        ? records(RECORDS_OF_LARGE_TRACES, keys, most)
+        : read;
+  }
+
+  private List<StoredRecord> records(String query, Collection<UUID> keys, int most) {
     return jdbc.query(
-        RECORDS,
-        statement -> SqlArray.setUuids(statement, 1, keys),
+        query,
+        statement -> {
+          SqlArray.setUuids(statement, 1, keys);
+          statement.setInt(2, most);
+        },
         (row, number) -> ClientRecordRows.read(row));
   }
 }

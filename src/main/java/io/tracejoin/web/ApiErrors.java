@@ -1,10 +1,14 @@
 package io.tracejoin.web;
 
+import io.tracejoin.run.TooManyRunsException;
 import java.net.URI;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -37,8 +41,32 @@ final class ApiErrors extends ResponseEntityExceptionHandler {
         "It was changed by someone else meanwhile; send it again.");
   }
 
-  /** The database is away: nothing is lost if the caller comes back. */
-  @ExceptionHandler({DataAccessException.class, TransactionException.class})
+  /** A further run is one too many. */
+  @ExceptionHandler(TooManyRunsException.class)
+  ResponseEntity<ProblemDetail> tooManyRuns(TooManyRunsException refused) {
+    return answer(HttpStatus.CONFLICT, "too-many-runs", String.valueOf(refused.getMessage()));
+  }
+
+  /**
+   * The database refuses, and will refuse again: a fault of the service. Not a word of the data.
+   */
+  @ExceptionHandler(DataAccessException.class)
+  ResponseEntity<ProblemDetail> refused(DataAccessException failure) {
+    log.error("the database refuses a statement: {}", failure.getClass().getName());
+    log.debug("refused", failure);
+    return answer(
+        HttpStatus.INTERNAL_SERVER_ERROR,
+        "database-refused",
+        "The database refuses this; the service's log names the kind of failure.");
+  }
+
+  /** The database is away or busy: nothing is lost if the caller comes back. */
+  @ExceptionHandler({
+    TransientDataAccessException.class,
+    RecoverableDataAccessException.class,
+    NonTransientDataAccessResourceException.class,
+    TransactionException.class
+  })
   ResponseEntity<ProblemDetail> unavailable(Exception failure) {
     log.warn("the database does not answer: {}", failure.toString());
     ProblemDetail problem =

@@ -195,6 +195,15 @@ class SecurityIT {
             it -> assertThat(it.getStatus().getCode()).isEqualTo(code));
   }
 
+  @ParameterizedTest
+  @CsvSource({"/api/v1/runs;x=/../tokens", "/api/v1/runs%2Fa", "/k6/%2e%2e/api/v1/runs"})
+  void aUrlInDisguiseLeadsAroundNothing(String path) {
+    HttpResponse<String> answer = send(authorized("", rest + path));
+
+    assertThat(answer.statusCode()).isIn(400, 401);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+  }
+
   @Test
   void refusedExportsAreCounted() {
     long before = refused("no_token");

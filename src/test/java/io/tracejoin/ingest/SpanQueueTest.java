@@ -48,7 +48,7 @@ class SpanQueueTest {
   void answersOnlyAfterTheCommit() throws Exception {
     SpanQueue queue = started(10_000, LONG, this::commitBehindTheGate);
 
-    CompletableFuture<Void> answer = queue.submit(List.of(span("a")), 100);
+    CompletableFuture<Integer> answer = queue.submit(List.of(span("a")), 100);
 
     assertThat(atTheGate.await(5, SECONDS)).isTrue();
     assertThat(answer).isNotDone();
@@ -72,11 +72,11 @@ class SpanQueueTest {
   @Test
   void commitsTogetherWhatWaitedForTheSameCommit() throws Exception {
     SpanQueue queue = started(10_000, LONG, this::commitBehindTheGate);
-    CompletableFuture<Void> first = queue.submit(List.of(span("a")), 100);
+    CompletableFuture<Integer> first = queue.submit(List.of(span("a")), 100);
     assertThat(atTheGate.await(5, SECONDS)).isTrue();
 
-    CompletableFuture<Void> second = queue.submit(List.of(span("b")), 100);
-    CompletableFuture<Void> third = queue.submit(List.of(span("c"), span("d")), 100);
+    CompletableFuture<Integer> second = queue.submit(List.of(span("b")), 100);
+    CompletableFuture<Integer> third = queue.submit(List.of(span("c"), span("d")), 100);
     gate.countDown();
     CompletableFuture.allOf(first, second, third).get(5, SECONDS);
 
@@ -89,9 +89,9 @@ class SpanQueueTest {
   @Test
   void splitsWhatIsMoreThanABatchButNeverAnExport() throws Exception {
     SpanQueue queue = queue(10_000, 1, 2, LONG, commits::add);
-    CompletableFuture<Void> first = queue.submit(List.of(span("a")), 1);
-    CompletableFuture<Void> second = queue.submit(List.of(span("b"), span("c"), span("d")), 1);
-    CompletableFuture<Void> third = queue.submit(List.of(span("e")), 1);
+    CompletableFuture<Integer> first = queue.submit(List.of(span("a")), 1);
+    CompletableFuture<Integer> second = queue.submit(List.of(span("b"), span("c"), span("d")), 1);
+    CompletableFuture<Integer> third = queue.submit(List.of(span("e")), 1);
     queue.start();
     CompletableFuture.allOf(first, second, third).get(5, SECONDS);
 
@@ -101,7 +101,7 @@ class SpanQueueTest {
   @Test
   void turnsAwayAtOnceWhatDoesNotFit() throws Exception {
     SpanQueue queue = started(1_000, LONG, this::commitBehindTheGate);
-    CompletableFuture<Void> large = queue.submit(List.of(span("a")), 5_000);
+    CompletableFuture<Integer> large = queue.submit(List.of(span("a")), 5_000);
 
     assertThatThrownBy(() -> queue.submit(List.of(span("b")), 1).get())
         .cause()
@@ -125,17 +125,64 @@ class SpanQueueTest {
   @Test
   void oneRefusedExportDoesNotFailTheOthersOfItsBatch() throws Exception {
     SpanQueue queue = queue(10_000, 1, 100, LONG, this::refuseBad);
-    CompletableFuture<Void> good = queue.submit(List.of(span("good")), 1);
-    CompletableFuture<Void> bad = queue.submit(List.of(span("bad")), 1);
-    CompletableFuture<Void> fine = queue.submit(List.of(span("fine")), 1);
+    CompletableFuture<Integer> good = queue.submit(List.of(span("good")), 1);
+    CompletableFuture<Integer> bad = queue.submit(List.of(span("bad")), 1);
+    CompletableFuture<Integer> fine = queue.submit(List.of(span("fine")), 1);
     queue.start();
 
     good.get(5, SECONDS);
     fine.get(5, SECONDS);
-    assertThatThrownBy(() -> bad.get(5, SECONDS))
-        .cause()
-        .isInstanceOf(DataIntegrityViolationException.class);
+    assertThat(bad.get(5, SECONDS)).isEqualTo(1);
     assertThat(commits).containsExactly(List.of(span("good")), List.of(span("fine")));
+  }
+
+  @Test
+  void aRefusedSpanDoesNotKeepTheOthersOfItsExportOut() throws Exception {
+    SpanQueue queue = started(10_000, LONG, this::refuseBad);
+    List<Span> export = List.of(span("a"), span("b"), span("bad"), span("c"), span("bad"));
+
+    assertThat(queue.submit(export, 1).get(5, SECONDS)).isEqualTo(2);
+
+    assertThat(commits.stream().flatMap(List::stream))
+        .containsExactly(span("a"), span("b"), span("c"));
+    assertThat(registry.get("tracejoin.ingest.spans").tag("result", "refused").counter().count())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void anExportOfBadSpansCostsABoundedNumberOfCommits() throws Exception {
+    List<Integer> tried = new CopyOnWriteArrayList<>();
+    SpanQueue queue =
+        started(
+            10_000,
+            LONG,
+            spans -> {
+              tried.add(spans.size());
+              throw new DataIntegrityViolationException("refused");
+            });
+
+    assertThat(queue.submit(java.util.Collections.nCopies(5_000, span("bad")), 1).get(9, SECONDS))
+        .isEqualTo(5_000);
+    assertThat(tried).hasSizeLessThan(250);
+  }
+
+  @Test
+  void whatIsLeftOfADividedExportIsSentAgainWhenTheDatabaseGoesAway() {
+    List<Integer> tried = new CopyOnWriteArrayList<>();
+    SpanQueue queue =
+        started(
+            10_000,
+            LONG,
+            spans -> {
+              tried.add(spans.size());
+              throw tried.size() == 1
+                  ? new DataIntegrityViolationException("refused")
+                  : new DataAccessResourceFailureException("away");
+            });
+
+    assertThatThrownBy(() -> queue.submit(List.of(span("a"), span("b")), 1).get(5, SECONDS))
+        .hasCauseInstanceOf(DataAccessResourceFailureException.class);
+    assertThat(tried).containsExactly(2, 1);
   }
 
   @Test
@@ -151,8 +198,8 @@ class SpanQueueTest {
               tried.add(spans.size());
               throw new DataAccessResourceFailureException("away");
             });
-    CompletableFuture<Void> first = queue.submit(List.of(span("a")), 1);
-    CompletableFuture<Void> second = queue.submit(List.of(span("b")), 1);
+    CompletableFuture<Integer> first = queue.submit(List.of(span("a")), 1);
+    CompletableFuture<Integer> second = queue.submit(List.of(span("b")), 1);
     queue.start();
 
     assertThatThrownBy(() -> first.get(5, SECONDS)).isInstanceOf(ExecutionException.class);
@@ -182,9 +229,9 @@ class SpanQueueTest {
   @Test
   void tellsTheSenderToComeBackWhenItTakesTooLongAndForgetsWhatWaited() throws Exception {
     SpanQueue queue = started(10_000, Duration.ofMillis(50), this::commitBehindTheGate);
-    CompletableFuture<Void> inTheCommit = queue.submit(List.of(span("a")), 1);
+    CompletableFuture<Integer> inTheCommit = queue.submit(List.of(span("a")), 1);
     assertThat(atTheGate.await(5, SECONDS)).isTrue();
-    CompletableFuture<Void> waiting = queue.submit(List.of(span("b")), 1);
+    CompletableFuture<Integer> waiting = queue.submit(List.of(span("b")), 1);
 
     assertThatThrownBy(inTheCommit::get).hasCauseInstanceOf(TimeoutException.class);
     assertThatThrownBy(waiting::get).hasCauseInstanceOf(TimeoutException.class);
@@ -198,8 +245,8 @@ class SpanQueueTest {
   @Test
   void drainsBeforeItStopsAndTakesNothingAfter() throws Exception {
     SpanQueue queue = queue(10_000, 2, 1, LONG, commits::add);
-    CompletableFuture<Void> first = queue.submit(List.of(span("a")), 1);
-    CompletableFuture<Void> second = queue.submit(List.of(span("b")), 1);
+    CompletableFuture<Integer> first = queue.submit(List.of(span("a")), 1);
+    CompletableFuture<Integer> second = queue.submit(List.of(span("b")), 1);
     queue.start();
     queue.stop();
 

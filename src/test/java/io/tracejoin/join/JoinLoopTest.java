@@ -76,7 +76,7 @@ class JoinLoopTest {
   }
 
   private JoinLoop loop(JoinQueue queue) {
-    JoinProperties properties = new JoinProperties(10, 1, Duration.ofMinutes(15));
+    JoinProperties properties = new JoinProperties(10, 1, Duration.ofMinutes(15), 10_000, 10_000);
     return new JoinLoop(queue, signal, trace -> List.of(), properties, meters);
   }
 

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,73 @@ class PostgresJoinQueueIT {
 
     assertThat(store.count("SELECT count(*) FROM joined_request")).isEqualTo(1);
     assertThat(store.count("SELECT source_rows FROM joined_request")).isEqualTo(3);
+  }
+
+  @Test
+  void aTraceWhoseRowsAreRefusedIsSetAsideAndTriedAgainAtTheNextStart() {
+    store.jdbc.execute(
+        "ALTER TABLE joined_request ADD CONSTRAINT refuse CHECK (trace_id <> '%s')"
+            .formatted(trace(3).uuid()));
+    store.spans.store(LongStream.rangeClosed(1, 9).mapToObj(StoreFixture::root).toList());
+    store.spans.store(List.of(root(10)));
+
+    for (int i = 0; i < 40; i++) {
+      store.queue.settle(1_000, StoreFixture::join);
+    }
+
+    assertThat(store.count("SELECT count(*) FROM joined_request")).isEqualTo(9);
+    assertThat(store.count("SELECT count(*) FROM join_work WHERE set_aside")).isEqualTo(1);
+    var waiting = new PostgresBacklog(store.jdbc).read();
+    assertThat(waiting.setAside()).isEqualTo(1);
+    assertThat(waiting.rows()).isZero();
+    assertThat(waiting.lag()).isZero();
+
+    store.jdbc.execute("ALTER TABLE joined_request DROP CONSTRAINT refuse");
+    assertThat(store.queue.retrySetAside()).isEqualTo(1);
+    store.settleAll();
+    assertThat(store.count("SELECT count(*) FROM joined_request")).isEqualTo(10);
+    assertThat(store.count("SELECT count(*) FROM join_work")).isZero();
+  }
+
+  @Test
+  void aTraceIdThatIsUsedForEverythingIsLookedAtInPart() {
+    int most = 500;
+    try (StoreFixture limited = StoreFixture.limited(most)) {
+      looksAtAPart(limited, most);
+    }
+  }
+
+  private static void looksAtAPart(StoreFixture limited, int most) {
+    int run = limited.run("r1");
+    for (int batch = 0; batch < 12; batch++) {
+      List<Span> spans = new ArrayList<>();
+      List<ClientRecord> records = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        spans.add(span(1, 2 + batch * 500 + i, new SpanId(1), "noise"));
+        records.add(record(1, 10 + batch * 500 + i));
+      }
+      limited.spans.store(spans);
+      limited.records.store(run, records);
+    }
+    limited.spans.store(List.of(root(1), root(2)));
+    List<Integer> looked = new ArrayList<>();
+
+    int joined = 1;
+    while (joined > 0) {
+      joined =
+          limited.queue.settle(
+              1_000,
+              trace -> {
+                looked.add(trace.spans().size());
+                looked.add(trace.records().size());
+                return StoreFixture.join(trace);
+              });
+    }
+
+    assertThat(looked).contains(most, 1);
+    assertThat(looked).allMatch(it -> it <= most);
+    assertThat(limited.count("SELECT count(*) FROM joined_request")).isEqualTo(most + 1L);
+    assertThat(limited.traces.find(trace(1)).orElseThrow().spans()).hasSize(most);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tracejoin.store;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.TestDatabase;
 import io.tracejoin.decompose.ClientLabels;
 import io.tracejoin.decompose.ClientRecord;
@@ -19,6 +20,7 @@ import io.tracejoin.decompose.State;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.decompose.TraceInput;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
+import io.tracejoin.join.JoinProperties;
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.run.MappingCatalog;
 import java.time.Clock;
@@ -43,6 +45,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class StoreFixture implements AutoCloseable {
 
   static final long SEND = 1_795_000_000_000_000_000L;
+  private static final int MOST_OF_A_TRACE = 100_000;
   private static final Duration REACH = Duration.ofMinutes(15);
   private static final Mapping MAPPING =
       new Mapping(1, "test", 1, List.of(), Mapping.RootSelf.UNATTRIBUTED, Set.of(), Map.of());
@@ -70,29 +73,50 @@ final class StoreFixture implements AutoCloseable {
   }
 
   StoreFixture(int termLimit) {
-    this(termLimit, MAPPING, StoreFixture::relate);
+    this(termLimit, MAPPING, StoreFixture::relate, MOST_OF_A_TRACE);
+  }
+
+  /** Looks at so many spans and so many records of one trace at most. */
+  static StoreFixture limited(int mostOfATrace) {
+    return new StoreFixture(10_000, MAPPING, StoreFixture::relate, mostOfATrace);
   }
 
   /** With the product's own rules. */
   static StoreFixture real(Mapping mapping) {
-    return new StoreFixture(10_000, mapping, Repeat::of);
+    return new StoreFixture(10_000, mapping, Repeat::of, MOST_OF_A_TRACE);
   }
 
   private StoreFixture(
-      int termLimit, Mapping mapping, BiFunction<ClientRecord, ClientRecord, Repeat> relate) {
+      int termLimit,
+      Mapping mapping,
+      BiFunction<ClientRecord, ClientRecord, Repeat> relate,
+      int mostOfATrace) {
     mappings = catalog(mapping);
     jdbc.update("INSERT INTO mapping (name, version, document) VALUES ('test', 1, 'none')");
     SpanRows spanRows = new SpanRows(jdbc, new Terms(jdbc, termLimit), new Resources(jdbc));
     RunFrames frames = new RunFrames(jdbc, mappings);
+    TraceLimits limits =
+        new TraceLimits(
+            new JoinProperties(2_000, 1, REACH, mostOfATrace, mostOfATrace),
+            mappings,
+            new SimpleMeterRegistry());
     RequestIdRows requestIds = new RequestIdRows(jdbc);
-    TraceLoader loader = new TraceLoader(jdbc, spanRows, requestIds, frames, mappings);
+    TraceLoader loader = new TraceLoader(jdbc, spanRows, requestIds, frames, mappings, limits);
     spans = new CopySpanStore(jdbc, transactions, spanRows, partitions, arrivals, signal);
     records =
         new CopyRecordStore(jdbc, transactions, partitions, progress, arrivals, signal, relate);
     JoinedTable joined = new JoinedTable(jdbc);
     queue =
         new PostgresJoinQueue(
-            jdbc, transactions, requestIds, loader, frames, joined, progress, arrivals);
+            jdbc,
+            transactions,
+            requestIds,
+            loader,
+            frames,
+            joined,
+            progress,
+            arrivals,
+            new RefusedWork(jdbc, transactions));
     traces = new PostgresTraces(loader, new PostgresBacklog(jdbc), arrivals);
   }
 

@@ -52,7 +52,10 @@ final class OtlpHttpServlet extends HttpServlet {
     } catch (Refusal refusal) {
       refuse(response, answerIn, refusal);
     } catch (IOException e) {
-      refuse(response, answerIn, Refusal.malformed("the body breaks off, or is no gzip"));
+      refuse(
+          response,
+          answerIn,
+          Refusal.malformed("the body breaks off, comes too slowly, or is no gzip"));
     } catch (RuntimeException e) {
       LOG.error("an export could not be read", e);
       refuse(response, answerIn, Refusal.of(e));

@@ -27,4 +27,14 @@ final class Rejections {
     String more = count > shown.size() ? "; and %d more".formatted(count - shown.size()) : "";
     return String.join("; ", shown) + more;
   }
+
+  /**
+   * The same, and how many were refused later.
+   *
+   * @param refused spans that the database did not take
+   */
+  String message(int refused) {
+    String later = "%d spans: the database does not take what they hold".formatted(refused);
+    return refused == 0 ? message() : count == 0 ? later : message() + "; " + later;
+  }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -80,35 +81,36 @@ final class TraceReceiver {
 
   private CompletableFuture<ExportTraceServiceResponse> store(Translation translation, long bytes) {
     rejected.increment(translation.rejections().count());
-    ExportTraceServiceResponse answer = answer(translation.rejections());
+    Rejections rejections = translation.rejections();
     if (translation.spans().isEmpty()) {
-      return CompletableFuture.completedFuture(answer);
+      return CompletableFuture.completedFuture(answer(rejections, 0));
     }
     return queue
         .submit(translation.spans(), bytes)
         .handle(
-            (committed, failure) -> {
-              if (failure != null) {
+            (refused, failure) -> {
+              if (failure != null || refused == null) {
                 throw notStored(failure);
               }
-              return answer;
+              return answer(rejections, refused);
             });
   }
 
-  private static ExportTraceServiceResponse answer(Rejections rejections) {
-    if (rejections.count() == 0) {
+  private static ExportTraceServiceResponse answer(Rejections rejections, int refused) {
+    if (rejections.count() + refused == 0) {
       return ExportTraceServiceResponse.getDefaultInstance();
     }
+    String message = rejections.message(refused);
     return ExportTraceServiceResponse.newBuilder()
         .setPartialSuccess(
             ExportTracePartialSuccess.newBuilder()
-                .setRejectedSpans(rejections.count())
-                .setErrorMessage(rejections.message()))
+                .setRejectedSpans(rejections.count() + refused)
+                .setErrorMessage(message))
         .build();
   }
 
   // Whatever kept the spans out of the database: the sender must keep them and come back.
-  private Refusal notStored(Throwable thrown) {
+  private Refusal notStored(@Nullable Throwable thrown) {
     Throwable failure =
         thrown instanceof CompletionException e && e.getCause() != null ? e.getCause() : thrown;
     if (failure instanceof OverloadedException overloaded) {
