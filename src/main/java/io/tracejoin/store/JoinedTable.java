@@ -37,8 +37,12 @@ final class JoinedTable {
   private static final Comparator<Row> ORDER =
       Comparator.comparing(Row::traceId, JoinedTable::compare).thenComparing(Row::ordinal);
 
+  /** An erased run may have left the later rows of a trace alone. */
   private static final String STORED =
-      "SELECT trace_id, source_rows FROM joined_request WHERE trace_id = ANY (?) AND ordinal = 0";
+      """
+      SELECT trace_id, CASE ordinal WHEN 0 THEN source_rows ELSE 0 END
+        FROM joined_request WHERE trace_id = ANY (?)
+      """;
 
   private static final String TEMPORARY =
       """
@@ -163,7 +167,7 @@ final class JoinedTable {
     }
   }
 
-  /** The source rows of those traces that are stored. */
+  /** Of which traces rows are stored, and from how many source rows the first was made. */
   private Map<UUID, Integer> stored(List<Row> rows) {
     Set<UUID> traces = new LinkedHashSet<>();
     rows.forEach(row -> traces.add(row.traceId()));
@@ -173,7 +177,7 @@ final class JoinedTable {
         statement -> SqlArray.setUuids(statement, 1, traces),
         row -> {
           RowReader in = new RowReader(row);
-          stored.put(in.uuid(), in.int4());
+          stored.merge(in.uuid(), in.int4(), Math::max);
         });
     return stored;
   }

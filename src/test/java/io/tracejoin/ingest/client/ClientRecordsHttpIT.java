@@ -147,6 +147,7 @@ class ClientRecordsHttpIT {
   @EnableConfigurationProperties(ClientIngestProperties.class)
   @Import({
     AlarmThreads.class,
+    CommitThreads.class,
     ClientRecordsController.class,
     QueryOnlyParametersFilter.class,
     NativeFormat.class,
