@@ -58,7 +58,7 @@ class ApiErrorsTest {
   }
 
   @RestController
-  private static final class Failing {
+  static final class Failing {
     private final RuntimeException failure;
 
     Failing(RuntimeException failure) {
