@@ -41,6 +41,12 @@ final class ApiErrors extends ResponseEntityExceptionHandler {
         "It was changed by someone else meanwhile; send it again.");
   }
 
+  /** A sender takes longer than its body may. */
+  @ExceptionHandler(SlowBodyException.class)
+  ResponseEntity<ProblemDetail> slow(SlowBodyException slow) {
+    return answer(HttpStatus.REQUEST_TIMEOUT, "slow-body", String.valueOf(slow.getMessage()));
+  }
+
   /** A further run is one too many. */
   @ExceptionHandler(TooManyRunsException.class)
   ResponseEntity<ProblemDetail> tooManyRuns(TooManyRunsException refused) {

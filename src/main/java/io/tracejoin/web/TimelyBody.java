@@ -38,7 +38,7 @@ final class TimelyBody extends HttpServletRequestWrapper {
         limits.patience().toMillis() / 1e3 + (double) bytes / limits.leastRate().toBytes();
     if (seconds > allowed) {
       setAttribute(TOO_SLOW, true);
-      throw new IOException("the body comes too slowly");
+      throw new SlowBodyException();
     }
   }
 

@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.tracejoin.ingest.otlp.OtlpHttpPort;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
@@ -21,8 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -113,42 +109,44 @@ class LimitsIT {
   @Test
   void aFurtherUploadIsToldToComeBackAndThenTaken() throws Exception {
     jdbc.update("DELETE FROM run");
-    PipedOutputStream live = new PipedOutputStream();
-    PipedInputStream body = new PipedInputStream(live);
-    CompletableFuture<HttpResponse<String>> first =
-        http.sendAsync(
-            upload(TOKEN.formatted(4)).POST(BodyPublishers.ofInputStream(() -> body)).build(),
-            BodyHandlers.ofString());
-    live.write("\n".getBytes(StandardCharsets.UTF_8));
-    live.flush();
+    try (Socket live = new Socket("localhost", restPort)) {
+      live.setSoTimeout(30_000);
+      write(
+          live,
+          "POST /api/v1/runs/limit-1/client-records HTTP/1.1\r\nHost: localhost\r\n"
+              + "Authorization: Bearer "
+              + TOKEN.formatted(4)
+              + "\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n\n\r\n");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .pollInterval(Duration.ofSeconds(2))
+          .untilAsserted(() -> assertTurnedAway(upload(TOKEN.formatted(5))));
+      write(live, "0\r\n\r\n");
+      assertThat(new String(live.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 200");
+    }
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofSeconds(2))
+        .until(() -> upload(TOKEN.formatted(6)).statusCode() == 200);
+  }
 
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofSeconds(2))
-        .untilAsserted(
-            () -> {
-              HttpResponse<String> second =
-                  send(upload(TOKEN.formatted(5)).POST(BodyPublishers.ofString("")));
-              assertThat(second.body()).contains("too-many-uploads");
-              assertThat(second.statusCode()).isEqualTo(429);
-              assertThat(second.headers().firstValue("Retry-After")).isPresent();
-            });
-    live.close();
-    assertThat(first.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofSeconds(2))
-        .until(
-            () ->
-                send(upload(TOKEN.formatted(6)).POST(BodyPublishers.ofString(""))).statusCode()
-                    == 200);
+  private static void assertTurnedAway(HttpResponse<String> answer) {
+    assertThat(answer.body()).contains("too-many-uploads");
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+  }
+
+  private static void write(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    socket.getOutputStream().flush();
   }
 
   @Test
   void aBodyThatDripsIsNotWaitedFor() throws Exception {
     assertThat(drip(otlpPort, "/v1/traces", TOKEN.formatted(7))).startsWith("HTTP/1.1 400");
     assertThat(drip(restPort, "/api/v1/mappings/try", TOKEN.formatted(8)))
-        .startsWith("HTTP/1.1 400");
+        .startsWith("HTTP/1.1 408");
   }
 
   @Test
@@ -188,9 +186,11 @@ class LimitsIT {
     }
   }
 
-  private HttpRequest.Builder upload(String token) {
-    return HttpRequest.newBuilder(URI.create(rest + "/api/v1/runs/limit-1/client-records"))
-        .header("Authorization", "Bearer " + token);
+  private HttpResponse<String> upload(String token) {
+    return send(
+        HttpRequest.newBuilder(URI.create(rest + "/api/v1/runs/limit-1/client-records"))
+            .header("Authorization", "Bearer " + token)
+            .POST(BodyPublishers.ofString("")));
   }
 
   private HttpResponse<String> patiently(int number, String token) {

@@ -196,7 +196,7 @@ class SecurityIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"/api/v1/runs;x=/../tokens", "/api/v1/runs%2Fa", "/k6/%2e%2e/api/v1/runs"})
+  @CsvSource({"/api/v1/runs;x=/../tokens", "/api/v1//tokens", "/k6/%2e%2e/api/v1/runs"})
   void aUrlInDisguiseLeadsAroundNothing(String path) {
     HttpResponse<String> answer = send(authorized("", rest + path));
 

@@ -88,6 +88,7 @@ import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
           + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration,"
           + "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
           + "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
+          + "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
           + "org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration,"
           + "org.springframework.boot.grpc.server.autoconfigure.security.GrpcServerSecurityAutoConfiguration"
     })
