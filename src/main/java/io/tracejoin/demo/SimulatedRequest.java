@@ -58,9 +58,9 @@ record SimulatedRequest(
     return upstream + root() + downstream;
   }
 
-  /** From the send to the first token's arrival. */
+  /** From the send to the first token's arrival: most of downstream is the transfer of the rest. */
   long firstTokenAfter() {
-    return upstream + auth + prepare + route + queue + prefill + downstream;
+    return upstream + auth + prepare + route + queue + prefill + downstream / 4;
   }
 
   boolean timedOut() {

@@ -133,16 +133,13 @@ public final class BudgetEvidence {
 
   private CountMeasurement counted(SelectedRequests requests, Clause clause) {
     return new CountMeasurement(
-        requests, report, clause, (Subject.Counted) clause.subject(), closedInEffect());
+        requests, report, clause, (Subject.Counted) clause.subject(), openLoad());
   }
 
-  /** Only a promised open load has a schedule that users come on. */
-  private boolean closedInEffect() {
+  /** An open load has a schedule that users come on: a late send is no excuse. */
+  private boolean openLoad() {
     LoadReport load = report.load();
-    return hasWarning("closed_in_effect")
-        && load != null
-        && load.promised() != null
-        && "open".equals(load.promised().model());
+    return load != null && load.promised() != null && "open".equals(load.promised().model());
   }
 
   private boolean hasWarning(String code) {

@@ -34,7 +34,7 @@ final class CountMeasurement {
   private final @Nullable GoodRule rule;
 
   /**
-   * @param responseTime the load was closed in effect: users waited from the planned send on
+   * @param responseTime users waited from the planned send on
    */
   CountMeasurement(
       SelectedRequests requests,

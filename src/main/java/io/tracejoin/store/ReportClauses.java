@@ -31,11 +31,11 @@ final class ReportClauses implements ClauseData {
 
   private static final String VALUES_BY_BLOCK =
       """
-      SELECT array_agg(%1$s) AS values
+      SELECT generator, (sent_at_ns - from_ns) / :block AS block, array_agg(%1$s) AS values
         FROM settled
        WHERE %2$s AND %1$s IS NOT NULL AND sent_at_ns IS NOT NULL
-       GROUP BY generator, (sent_at_ns - from_ns) / :block
-       ORDER BY generator, (sent_at_ns - from_ns) / :block
+       GROUP BY 1, 2
+       ORDER BY 1, 2
       """;
 
   /** Table {@code sent}: requests of every outcome that were sent in the window. */
@@ -104,11 +104,12 @@ final class ReportClauses implements ClauseData {
 
   private static final String FLAGS_BY_BLOCK =
       """
-      SELECT count(*) AS requests, count(*) FILTER (WHERE %s) AS flagged
+      SELECT generator, (sent_at_ns - from_ns) / :block AS block,
+             count(*) AS requests, count(*) FILTER (WHERE %s) AS flagged
         FROM sent
        WHERE sent_at_ns IS NOT NULL
-       GROUP BY generator, (sent_at_ns - from_ns) / :block
-       ORDER BY generator, (sent_at_ns - from_ns) / :block
+       GROUP BY 1, 2
+       ORDER BY 1, 2
       """;
 
   private static final String FLAGGED =
@@ -145,7 +146,7 @@ final class ReportClauses implements ClauseData {
   public List<long[]> valuesByBlock(Series series, long blockNanos) {
     return successes(VALUES_BY_BLOCK, series)
         .param("block", blockNanos)
-        .query((row, number) -> longs((Long[]) row.getArray(1).getArray()))
+        .query((row, number) -> longs((Long[]) row.getArray("values").getArray()))
         .list();
   }
 

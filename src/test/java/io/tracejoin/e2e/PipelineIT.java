@@ -42,7 +42,11 @@ class PipelineIT {
   /** What a pipeline sees. */
   private record Gate(int status, String output, String junit, String markdown) {
     String firstLineOfVerdict() {
-      return output.lines().filter(it -> it.matches("[A-Z]+( .*)?")).findFirst().orElse("");
+      return output
+          .lines()
+          .filter(it -> it.matches("(PASS|WARN|FAIL|INCONCLUSIVE)(  .*)?"))
+          .findFirst()
+          .orElse("");
     }
   }
 
@@ -74,8 +78,10 @@ class PipelineIT {
     Gate gate = gate("biased", load);
 
     assertThat(gate.status).as(gate.output).isNotZero();
+    assertThat(gate.firstLineOfVerdict()).startsWith("INCONCLUSIVE");
     assertThat(gate.output)
         .contains("INCONCLUSIVE  queue")
+        .doesNotContain("FAIL")
         .contains("coverage_below_minimum")
         .contains("biased_join");
     assertThat(gate.junit).contains("<error").contains("coverage_below_minimum");

@@ -26,7 +26,7 @@ final class Answers {
 
   static VerdictAnswer.GuiltyPhase of(Guilty guilty) {
     return new VerdictAnswer.GuiltyPhase(
-        guilty.phase(), guilty.owner(), number(guilty.overBy()), guilty.inferred());
+        guilty.phase(), guilty.owner(), number(guilty.overBy()), guilty.inferred() ? true : null);
   }
 
   static VerdictAnswer.ClauseAnswer of(ClauseVerdict judged) {

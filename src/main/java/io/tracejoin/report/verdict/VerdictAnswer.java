@@ -67,14 +67,14 @@ public record VerdictAnswer(
    * A phase at fault.
    *
    * @param overByMs over its bound; inferred: its mean in the tail above that at p50
-   * @param inferred left out where a clause on the phase failed
+   * @param inferred true, or left out where a clause on the phase failed
    */
   @JsonNaming(SnakeCaseStrategy.class)
   public record GuiltyPhase(
       String phase,
       @Nullable String owner,
       BigDecimal overByMs,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean inferred) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean inferred) {}
 
   /**
    * One clause.

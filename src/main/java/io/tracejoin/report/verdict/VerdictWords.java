@@ -40,7 +40,7 @@ final class VerdictWords {
   private static String guilty(GuiltyPhase it) {
     String owner = it.owner() == null ? "" : " (" + it.owner() + ")";
     String ms = rounded(it.overByMs(), DIGITS).toPlainString();
-    return it.inferred()
+    return Boolean.TRUE.equals(it.inferred())
         ? it.phase() + owner + " inferred: it grows most towards the tail, by " + ms + " ms"
         : it.phase() + owner + " " + ms + " ms over";
   }

@@ -38,6 +38,8 @@ public final class Verdicts {
 
   private static final JsonMapper JSON = new JsonMapper();
 
+  private static final String NO_BASELINE = "no_baseline: ";
+
   private final Reports reports;
   private final ReportStore runs;
   private final VerdictStore store;
@@ -134,10 +136,19 @@ public final class Verdicts {
     List<String> postHoc = judged.postHoc(data.facts());
     Key key = judged.key(data.facts(), report.revision(), !postHoc.isEmpty());
     boolean kept = report.revision() > 0 && report.state().equals("finished");
-    Optional<String> stored = kept ? store.find(key) : Optional.empty();
+    Optional<VerdictAnswer> stored =
+        kept
+            ? store.find(key).map(it -> JSON.readValue(it, VerdictAnswer.class))
+            : Optional.empty();
     return stored
-        .map(it -> new Judged(key, JSON.readValue(it, VerdictAnswer.class), false))
+        .filter(it -> saysWhy(it, judged.baseline))
+        .map(it -> new Judged(key, it, false))
         .orElseGet(() -> new Judged(key, answer(judged, data, report, postHoc), kept));
+  }
+
+  /** There may be no baseline now for another reason than there was none then. */
+  private static boolean saysWhy(VerdictAnswer stored, Baseline baseline) {
+    return baseline.note() == null || stored.notes().contains(NO_BASELINE + baseline.note());
   }
 
   private VerdictAnswer answer(Case judged, RunData data, Report report, List<String> postHoc) {
@@ -174,7 +185,7 @@ public final class Verdicts {
     run.postHoc().forEach(it -> notes.add("post_hoc: " + it));
     run.otherConditions().forEach(it -> notes.add("other_conditions: " + it));
     if (baseline.note() != null) {
-      notes.add("no_baseline: " + baseline.note());
+      notes.add(NO_BASELINE + baseline.note());
     }
     return notes;
   }
