@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
-/** Holds the matched successes of a cohort against the unmatched: one sort of both together. */
+/** Holds the matched successes of a cohort against the unmatched. */
 final class ReportBias {
 
   private static final String TOLD =
@@ -27,37 +27,68 @@ final class ReportBias {
       )
       """;
 
-  /** Where one side is empty nothing is sorted. Counts at a value include all equal ones. */
+  /**
+   * The greatest distance lies at a value of the smaller sample, or just below it: the larger one
+   * is counted between those values and not sorted. Where one side is empty nothing is.
+   */
   private static final String SAMPLES =
       TOLD
           + """
           , size AS (
-            SELECT count(*) FILTER (WHERE pair) AS n, count(*) FILTER (WHERE NOT pair) AS m
+            SELECT n, m, n <= m AS smaller, n > 0 AND m > 0 AS comparable
+              FROM (SELECT count(*) FILTER (WHERE pair) AS n, count(*) FILTER (WHERE NOT pair) AS m
+                      FROM told) AS counted
+          ), few AS (
+            SELECT value, own, CAST(row_number() OVER (ORDER BY value) AS integer) AS place,
+                   CAST(sum(own) OVER (ORDER BY value) AS bigint) AS upto
+              FROM (SELECT value, count(*) AS own
+                      FROM told
+                     WHERE pair = (SELECT smaller FROM size) AND (SELECT comparable FROM size)
+                     GROUP BY value) AS counted
+          ), many AS (
+            SELECT place, count(*) AS own,
+                   count(*) FILTER (
+                     WHERE value = (SELECT array_agg(value ORDER BY value) FROM few)[place]) AS equal
+              FROM (SELECT value,
+                           width_bucket(
+                             value, (SELECT array_agg(value ORDER BY value) FROM few)) AS place
+                      FROM told
+                     WHERE pair <> (SELECT smaller FROM size) AND (SELECT comparable FROM size)) AS placed
+             GROUP BY place
+          ), step AS (
+            SELECT few.own, few.upto, coalesce(many.equal, 0) AS equal,
+                   CAST(coalesce(sum(many.own) OVER (
+                     ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bigint)
+                     AS below
+              FROM few
+              FULL JOIN many USING (place)
+          ), quantile AS (
+            SELECT %s
               FROM told
-          ), ranked AS (
-            SELECT value, count(*) FILTER (WHERE pair) OVER upto AS a, count(*) OVER upto AS upto
-              FROM told
-             WHERE (SELECT n > 0 AND m > 0 FROM size)
-            WINDOW upto AS (ORDER BY value)
+             WHERE (SELECT comparable FROM size)
           )
-          SELECT min(n) AS matched, min(m) AS unmatched,
-                 max(abs(a * m - (upto - a) * n)) AS distance,
-                 %s
-            FROM size
-            LEFT JOIN ranked ON true
+          SELECT n AS matched, m AS unmatched,
+                 (SELECT max(greatest(abs(upto * greatest(n, m) - (below + equal) * least(n, m)),
+                                      abs((upto - own) * greatest(n, m) - below * least(n, m))))
+                    FROM step
+                   WHERE upto IS NOT NULL) AS distance,
+                 of_matched, of_unmatched,
+                 ARRAY(SELECT (SELECT count(*) FROM told WHERE pair AND value <= of_all)
+                         FROM unnest(of_every) WITH ORDINALITY AS every (of_all, number)
+                        ORDER BY number) AS below
+            FROM size, quantile
           """;
 
-  private static final String SPLIT =
+  /** Half a rank below: whatever the rounding, its ceiling is the rank. */
+  private static final String QUANTILES =
       """
-      ARRAY[min(value) FILTER (WHERE a >= ceil(%1$s * n)),
-            min(value) FILTER (WHERE upto - a >= ceil(%1$s * m)),
-            min(a) FILTER (WHERE upto >= ceil(%1$s * (n + m)))]""";
+      percentile_disc(CAST((SELECT ARRAY[%1$s] FROM size) AS float8[]))
+        WITHIN GROUP (ORDER BY value) FILTER (WHERE %2$s) AS %3$s""";
+
+  private static final String FRACTION = "(ceil(%1$s * (%2$s)) - 0.5) / nullif((%2$s), 0)";
 
   private static final String TIES =
       TOLD + "SELECT count(*) FROM told GROUP BY value ORDER BY value";
-
-  /** Where the first quantile stands in a row. */
-  private static final int FIRST = 4;
 
   private final JdbcClient jdbc;
   private final ReportCohort cohort;
@@ -68,11 +99,13 @@ final class ReportBias {
   }
 
   BiasFacts facts(List<Quantile> quantiles) {
-    String splits =
-        quantiles.stream()
-            .map(it -> SPLIT.formatted(it.q().toPlainString()))
-            .collect(joining(",\n"));
-    return successes(SAMPLES.formatted(splits))
+    String columns =
+        String.join(
+            ",\n",
+            quantiles(quantiles, "n", "pair", "of_matched"),
+            quantiles(quantiles, "m", "NOT pair", "of_unmatched"),
+            quantiles(quantiles, "n + m", "true", "of_every"));
+    return successes(SAMPLES.formatted(columns))
         .query((row, number) -> facts(row, quantiles))
         .single();
   }
@@ -90,12 +123,22 @@ final class ReportBias {
         distance == null ? Map.of() : splits(row, quantiles));
   }
 
+  private static String quantiles(List<Quantile> quantiles, String size, String rows, String name) {
+    String fractions =
+        quantiles.stream()
+            .map(it -> FRACTION.formatted(it.q().toPlainString(), size))
+            .collect(joining(", "));
+    return QUANTILES.formatted(fractions, rows, name);
+  }
+
   private static Map<Quantile, BiasFacts.Split> splits(ResultSet row, List<Quantile> quantiles)
       throws SQLException {
+    Long[] matched = (Long[]) row.getArray("of_matched").getArray();
+    Long[] unmatched = (Long[]) row.getArray("of_unmatched").getArray();
+    Long[] below = (Long[]) row.getArray("below").getArray();
     Map<Quantile, BiasFacts.Split> splits = new LinkedHashMap<>();
     for (int i = 0; i < quantiles.size(); i++) {
-      Long[] at = (Long[]) row.getArray(FIRST + i).getArray();
-      splits.put(quantiles.get(i), new BiasFacts.Split(at[0], at[1], at[2]));
+      splits.put(quantiles.get(i), new BiasFacts.Split(matched[i], unmatched[i], below[i]));
     }
     return splits;
   }

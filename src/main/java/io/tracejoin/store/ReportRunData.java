@@ -110,23 +110,6 @@ final class ReportRunData implements RunData {
            GROUP BY 1, 2, 3, 4, 5 %4$s
           """;
 
-  private static final String ROOT_SERVICES =
-      """
-      SELECT root_service, count(*) AS requests
-        FROM joined_request
-       WHERE run_id = :run AND state = 'matched' AND root_service IS NOT NULL
-       GROUP BY 1
-       ORDER BY 2 DESC, 1
-      """;
-
-  private static final String QUEUE_UNKNOWN =
-      """
-      SELECT count(*)
-        FROM joined_request
-       WHERE run_id = :run AND state = 'matched'
-         AND provider_request_ns IS NOT NULL AND gpu_queue_ns IS NULL
-      """;
-
   /** What its resource names, what has the run's prefix, what ran on its services meanwhile. */
   private static final String SERVER_SIDE =
       """
@@ -195,24 +178,16 @@ final class ReportRunData implements RunData {
            LIMIT :most
           """;
 
-  private static final String MAPPINGS =
-      """
-      SELECT m.name, m.version, count(*) AS requests
-        FROM joined_request r
-        JOIN mapping m ON m.id = r.mapping_id
-       WHERE r.run_id = :run
-       GROUP BY m.name, m.version
-       ORDER BY 3 DESC, 1, 2
-      """;
-
   private final JdbcClient jdbc;
   private final RunFacts facts;
   private final TokenBuckets buckets;
+  private final RequestGroups requests;
 
   ReportRunData(JdbcClient jdbc, RunFacts facts, TokenBuckets buckets) {
     this.jdbc = jdbc;
     this.facts = facts;
     this.buckets = buckets;
+    this.requests = new RequestGroups(jdbc, facts.id());
   }
 
   @Override
@@ -306,12 +281,12 @@ final class ReportRunData implements RunData {
 
   @Override
   public Map<String, Long> rootServices() {
-    return counts(ROOT_SERVICES);
+    return requests.services();
   }
 
   @Override
   public long queueUnknown() {
-    return ofRun(QUEUE_UNKNOWN).query(Long.class).single();
+    return requests.queueUnknown();
   }
 
   @Override
@@ -345,12 +320,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<MappingUse> mappings() {
-    return ofRun(MAPPINGS)
-        .query(
-            (row, number) ->
-                new MappingUse(
-                    new MappingUse.Name(row.getString(1), row.getInt(2)), row.getLong(3)))
-        .list();
+    return requests.mappings();
   }
 
   @Override

@@ -32,8 +32,9 @@ final class ReportTokens {
           """;
 
   /**
-   * Nearest ranks, half a rank below: whatever the rounding, its ceiling is the rank. Equal counts
-   * share the mean of their ranks.
+   * Counts repeat, so they are ranked by value and not row by row, and a rank is looked up in an
+   * array: how many values there are is nothing that a join could be planned by. Equal counts share
+   * the mean of their ranks.
    */
   private static final String SPREAD =
       """
@@ -47,29 +48,46 @@ final class ReportTokens {
         SELECT count(input) AS inputs, count(*) FILTER (WHERE input_told) AS inputs_told,
                count(output) AS outputs, count(*) FILTER (WHERE output_told) AS outputs_told
           FROM counted
-      ), ranked AS (
-        SELECT rank() OVER (ORDER BY input)
-                 + (count(*) OVER (PARTITION BY input) - 1) / 2.0 AS input_rank,
-               rank() OVER (ORDER BY output)
-                 + (count(*) OVER (PARTITION BY output) - 1) / 2.0 AS output_rank
+      ), input AS (
+        SELECT input, sum(count(*)) OVER (ORDER BY input) AS upto
+          FROM counted
+         WHERE input IS NOT NULL
+         GROUP BY input
+      ), output AS (
+        SELECT output, sum(count(*)) OVER (ORDER BY output) AS upto
+          FROM counted
+         WHERE output IS NOT NULL
+         GROUP BY output
+      ), input_rank AS (
+        SELECT input,
+               CAST(sum(count(*)) OVER (ORDER BY input) - (count(*) - 1) / 2.0 AS float8) AS rank
           FROM counted
          WHERE input IS NOT NULL AND output IS NOT NULL
+         GROUP BY input
+      ), output_rank AS (
+        SELECT output,
+               CAST(sum(count(*)) OVER (ORDER BY output) - (count(*) - 1) / 2.0 AS float8) AS rank
+          FROM counted
+         WHERE input IS NOT NULL AND output IS NOT NULL
+         GROUP BY output
       )
-      SELECT (SELECT inputs FROM size) AS inputs, (SELECT inputs_told FROM size) AS inputs_told,
-             percentile_disc((SELECT (ceil(0.50 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
-               WITHIN GROUP (ORDER BY input) AS input_p50,
-             percentile_disc((SELECT (ceil(0.95 * inputs) - 0.5) / nullif(inputs, 0) FROM size))
-               WITHIN GROUP (ORDER BY input) AS input_p95,
-             max(input) AS input_max,
-             (SELECT outputs FROM size) AS outputs,
-             (SELECT outputs_told FROM size) AS outputs_told,
-             percentile_disc((SELECT (ceil(0.50 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
-               WITHIN GROUP (ORDER BY output) AS output_p50,
-             percentile_disc((SELECT (ceil(0.95 * outputs) - 0.5) / nullif(outputs, 0) FROM size))
-               WITHIN GROUP (ORDER BY output) AS output_p95,
-             max(output) AS output_max,
-             (SELECT corr(input_rank, output_rank) FROM ranked) AS rank_correlation
-        FROM counted
+      SELECT inputs, inputs_told,
+             (SELECT min(input) FROM input WHERE upto >= 0.50 * inputs) AS input_p50,
+             (SELECT min(input) FROM input WHERE upto >= 0.95 * inputs) AS input_p95,
+             (SELECT max(input) FROM input) AS input_max,
+             outputs, outputs_told,
+             (SELECT min(output) FROM output WHERE upto >= 0.50 * outputs) AS output_p50,
+             (SELECT min(output) FROM output WHERE upto >= 0.95 * outputs) AS output_p95,
+             (SELECT max(output) FROM output) AS output_max,
+             (SELECT corr((SELECT array_agg(rank ORDER BY input) FROM input_rank)[
+                            width_bucket(
+                              input, (SELECT array_agg(input ORDER BY input) FROM input_rank))],
+                          (SELECT array_agg(rank ORDER BY output) FROM output_rank)[
+                            width_bucket(
+                              output, (SELECT array_agg(output ORDER BY output) FROM output_rank))])
+                FROM counted
+               WHERE input IS NOT NULL AND output IS NOT NULL) AS rank_correlation
+        FROM size
       """;
 
   private final JdbcClient jdbc;
