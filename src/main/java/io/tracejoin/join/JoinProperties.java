@@ -24,4 +24,4 @@ public record JoinProperties(
     @DefaultValue("2") @Min(0) @Max(64) int workers,
     @DefaultValue("15m") Duration reach,
     @DefaultValue("10000") @Min(100) @Max(1_000_000) int maxSpans,
-    @DefaultValue("10000") @Min(100) @Max(1_000_000) int maxRecords) {}
+    @DefaultValue("100000") @Min(100) @Max(1_000_000) int maxRecords) {}

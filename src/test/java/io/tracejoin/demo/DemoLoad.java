@@ -4,11 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** The demo's load, for tests that bring it in by other ways than the demo does. */
 public final class DemoLoad {
 
-  private static final DemoProperties SETTINGS = new DemoProperties(Duration.ofMinutes(10), 8, 7);
+  private static final DemoProperties SETTINGS =
+      new DemoProperties(Duration.ofMinutes(10), 8, 7, null);
 
   private final List<SimulatedRequest> requests;
   private final List<SimulatedRequest> traced;
@@ -46,7 +48,7 @@ public final class DemoLoad {
 
   /** Sends the gateway's spans. */
   public void sendSpans(int grpcPort) {
-    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort)) {
+    try (GatewaySpans spans = new GatewaySpans("http://localhost:" + grpcPort, Map.of())) {
       traced.forEach(spans::emit);
     }
   }
