@@ -30,9 +30,9 @@ final class BareCopy {
 
   private BareCopy() {}
 
-  /** Rows a second; the rows are read and cut before. */
+  /** Rows a second of so many of the stored rows, which are read and cut before. */
   static double rowsPerSecond(Database database, long rows) throws Exception {
-    List<byte[]> commits = commits(database);
+    List<byte[]> commits = commits(database, rows);
     ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
     try {
       List<Callable<Void>> writers = new ArrayList<>();
@@ -67,7 +67,8 @@ final class BareCopy {
     return null;
   }
 
-  private static List<byte[]> commits(Database database) throws IOException, SQLException {
+  private static List<byte[]> commits(Database database, long rows)
+      throws IOException, SQLException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (Connection connection = database.connect();
         Statement statement = connection.createStatement()) {
@@ -75,7 +76,7 @@ final class BareCopy {
       connection
           .unwrap(PGConnection.class)
           .getCopyAPI()
-          .copyOut("COPY (SELECT * FROM span) TO STDOUT (FORMAT binary)", all);
+          .copyOut("COPY (SELECT * FROM span LIMIT " + rows + ") TO STDOUT (FORMAT binary)", all);
     }
     return cut(all.toByteArray());
   }

@@ -28,10 +28,15 @@ record Database(Path directory) {
 
   /** The first column of the first row, a number. */
   static long number(Connection connection, String sql) throws SQLException {
+    return Long.parseLong(text(connection, sql));
+  }
+
+  /** The first column of the first row. */
+  static String text(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       row.next();
-      return row.getLong(1);
+      return row.getString(1);
     }
   }
 

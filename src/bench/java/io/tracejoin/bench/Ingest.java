@@ -17,7 +17,10 @@ import java.util.function.Function;
 record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
 
   private static final int REQUESTS = 300;
-  private static final int ROUNDS = 3;
+
+  /** The service's JVM compiles as it goes. */
+  private static final int ROUNDS = 6;
+
   private static final int IN_FLIGHT = 8;
   private static final long LONGEST_SECONDS = 120;
 
@@ -37,6 +40,7 @@ record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
   private static Result measure(ServiceProcess service, HeapWatch heap, Sender sender, int requests)
       throws Exception {
     SpanBatches batches = new SpanBatches();
+    long spans = (long) requests * SpanBatches.SPANS;
     double ingested = 0;
     double copied = 0;
     for (int round = 1; round <= ROUNDS; round++) {
@@ -45,10 +49,8 @@ record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
         encoded.add(sender.encoded(batches.next()));
       }
       ingested = Math.max(ingested, told("service", spansPerSecond(sender, encoded)));
-      long rows = (long) round * requests * SpanBatches.SPANS;
-      copied = Math.max(copied, told("copy", BareCopy.rowsPerSecond(service.database(), rows)));
+      copied = Math.max(copied, told("copy", BareCopy.rowsPerSecond(service.database(), spans)));
     }
-    long spans = (long) requests * SpanBatches.SPANS;
     return new Result(ingested, copied, "spans/s", spans, service.peakRssBytes(), heap.peakBytes());
   }
 

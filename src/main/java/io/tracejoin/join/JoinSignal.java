@@ -19,8 +19,8 @@ public final class JoinSignal {
 
   private static final Duration STEP = Duration.ofMillis(5);
 
-  /** So soon after a chunk, its upload's next one is likely. */
-  private static final Duration NEXT_CHUNK = Duration.ofMillis(25);
+  /** So soon after a large chunk, its upload's next one is likely. */
+  private static final Duration NEXT_CHUNK = Duration.ofMillis(300);
 
   private final Semaphore raised = new Semaphore(0);
   private final AtomicInteger ahead = new AtomicInteger();
@@ -33,7 +33,7 @@ public final class JoinSignal {
     }
   }
 
-  /** Does work that joiners give way to. */
+  /** Does work that joiners give way to, also for a moment after it. */
   public <T> T ahead(Supplier<T> work) {
     ahead.incrementAndGet();
     try {

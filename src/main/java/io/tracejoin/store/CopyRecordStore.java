@@ -31,6 +31,10 @@ import org.springframework.stereotype.Component;
 final class CopyRecordStore implements RecordStore {
 
   private static final int UPLOADS_AT_ONCE = 2;
+
+  /** A live upload seldom fills so much in a second: its sender does not wait for the database. */
+  private static final int LARGE = 1_000;
+
   private static final int LOCK_OF_RUNS = 0x7265_6373;
 
   private static final String ONE_CHUNK_AT_A_TIME = "SELECT pg_advisory_xact_lock(?, ?)";
@@ -89,8 +93,11 @@ final class CopyRecordStore implements RecordStore {
 
   @Override
   public Stored store(int run, List<ClientRecord> chunk) {
-    return chunk.isEmpty()
-        ? Stored.NONE
+    if (chunk.isEmpty()) {
+      return Stored.NONE;
+    }
+    return chunk.size() < LARGE
+        ? turns.take(() -> storeInTurn(run, chunk))
         : turns.take(() -> signal.ahead(() -> storeInTurn(run, chunk)));
   }
 

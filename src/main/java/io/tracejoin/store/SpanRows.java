@@ -137,8 +137,14 @@ final class SpanRows {
     terms.load(named);
     Map<Integer, Resource> senders = resources.find(sent);
     Map<UUID, List<Span>> found = new HashMap<>();
+    // Attributes are few and technical: spans of many traces have the same ones.
+    Map<String, Map<String, Object>> read = new HashMap<>();
     for (Stored row : rows) {
-      Span span = span(row, Objects.requireNonNull(senders.get(row.resourceId)));
+      Map<String, Object> attributes =
+          row.attributes == null
+              ? Map.of()
+              : read.computeIfAbsent(row.attributes, it -> Map.copyOf(SpanJson.attributes(it)));
+      Span span = span(row, Objects.requireNonNull(senders.get(row.resourceId)), attributes);
       found.computeIfAbsent(row.traceId.uuid(), key -> new ArrayList<>()).add(span);
     }
     return found;
@@ -154,7 +160,7 @@ final class SpanRows {
         (row, number) -> stored(row));
   }
 
-  private Span span(Stored row, Resource resource) {
+  private Span span(Stored row, Resource resource, Map<String, Object> attributes) {
     String name = row.nameId != null ? terms.text(row.nameId) : Objects.requireNonNull(row.name);
     return new Span(
         row.traceId,
@@ -168,7 +174,7 @@ final class SpanRows {
         SpanStatus.of(row.status),
         resource,
         terms.text(row.scopeId),
-        SpanJson.attributes(row.attributes),
+        attributes,
         SpanJson.events(row.events));
   }
 

@@ -13,7 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 class JoinLoopTest {
@@ -73,6 +75,48 @@ class JoinLoopTest {
   void aSignalThatCameBeforeTheWaitEndsIt() throws InterruptedException {
     signal.raise();
     signal.await(Duration.ofDays(1));
+  }
+
+  @Test
+  void givesWayToWorkThatGoesAheadUntilItEnds() throws InterruptedException {
+    CountDownLatch gone = new CountDownLatch(1);
+    Thread joiner =
+        new Thread(
+            () -> {
+              try {
+                signal.giveWay(Duration.ofDays(1));
+                gone.countDown();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    String result =
+        signal.ahead(
+            () -> {
+              joiner.start();
+              Awaitility.await().until(() -> joiner.getState() == Thread.State.TIMED_WAITING);
+              return gone.getCount() == 1 ? "waited" : "went on";
+            });
+
+    assertThat(result).isEqualTo("waited");
+    assertThat(gone.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
+  @Timeout(60)
+  void givesWayNoLongerThanItIsTold() {
+    String result =
+        signal.ahead(
+            () -> {
+              try {
+                signal.giveWay(Duration.ofMillis(1));
+                return "went on";
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+
+    assertThat(result).isEqualTo("went on");
   }
 
   private JoinLoop loop(JoinQueue queue) {
