@@ -48,14 +48,14 @@ class DistributionsIT {
 
   @Test
   void timesToFirstTokenOfDifferentKindsAreDifferentCurves() {
-    RunFixture.open("kinds", "{}")
+    RunFixture.open("kinds-of-curves", "{}")
         .matched(
             20,
             Map.of(
                 "client_ttft_ns", "1000000 + i",
                 "client_ttft_kind", "CASE WHEN i < 5 THEN 'token' ELSE 'first_byte' END"));
 
-    assertThat(curves("kinds", Measure.CLIENT_TTFT))
+    assertThat(curves("kinds-of-curves", Measure.CLIENT_TTFT))
         .extracting(Distribution.Curve::kind, Distribution.Curve::n)
         .containsExactlyInAnyOrder(tuple("token", 5L), tuple("first_byte", 15L));
   }

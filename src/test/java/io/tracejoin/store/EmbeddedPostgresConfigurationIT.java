@@ -2,11 +2,14 @@ package io.tracejoin.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.TestDatabase;
 import io.tracejoin.decompose.Mapping;
 import io.tracejoin.ingest.SpanStore;
 import io.tracejoin.ingest.client.RecordStore;
 import io.tracejoin.join.JoinBacklog;
+import io.tracejoin.join.JoinProperties;
 import io.tracejoin.join.JoinQueue;
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.run.MappingCatalog;
@@ -88,13 +91,18 @@ class EmbeddedPostgresConfigurationIT {
           @ComponentScan.Filter(
               type = FilterType.REGEX,
               pattern = {".*MappingConfiguration", ".*(IT|Test)(\\$.*)?"}))
-  @EnableConfigurationProperties(EmbeddedPostgresProperties.class)
+  @EnableConfigurationProperties({EmbeddedPostgresProperties.class, JoinProperties.class})
   @Import(JoinSignal.class)
   static class Store {
 
     @Bean
     Clock clock() {
       return Clock.systemUTC();
+    }
+
+    @Bean
+    MeterRegistry meters() {
+      return new SimpleMeterRegistry();
     }
 
     @Bean

@@ -2,6 +2,8 @@ package io.tracejoin.ingest.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.decompose.ClientRecord;
 import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.ingest.client.RecordStore.Stored;
@@ -152,9 +154,15 @@ class ClientRecordsHttpIT {
     QueryOnlyParametersFilter.class,
     NativeFormat.class,
     K6JsonFormat.class,
-    LivePauses.class
+    LivePauses.class,
+    UploadMeters.class
   })
   static class Wiring {
+
+    @Bean
+    MeterRegistry meters() {
+      return new SimpleMeterRegistry();
+    }
 
     @Bean
     LoadStore loadStore() {

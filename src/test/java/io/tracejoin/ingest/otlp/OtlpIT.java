@@ -81,6 +81,7 @@ import org.springframework.grpc.server.lifecycle.GrpcServerStartedEvent;
       "tracejoin.ingest.queue-bytes=1MB",
       "tracejoin.ingest.answer-within=2s",
       "tracejoin.ingest.request-id-secret=there is no database",
+      "management.endpoint.health.validate-group-membership=false",
       "spring.autoconfigure.exclude="
           + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
           + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
