@@ -12,6 +12,7 @@ import io.tracejoin.join.JoinBacklog;
 import io.tracejoin.join.JoinProperties;
 import io.tracejoin.join.JoinQueue;
 import io.tracejoin.join.JoinSignal;
+import io.tracejoin.report.ReportProperties;
 import io.tracejoin.run.MappingCatalog;
 import io.tracejoin.run.RejoinQueue;
 import io.tracejoin.run.RunErasure;
@@ -91,7 +92,11 @@ class EmbeddedPostgresConfigurationIT {
           @ComponentScan.Filter(
               type = FilterType.REGEX,
               pattern = {".*MappingConfiguration", ".*(IT|Test)(\\$.*)?"}))
-  @EnableConfigurationProperties({EmbeddedPostgresProperties.class, JoinProperties.class})
+  @EnableConfigurationProperties({
+    EmbeddedPostgresProperties.class,
+    JoinProperties.class,
+    ReportProperties.class
+  })
   @Import(JoinSignal.class)
   static class Store {
 
