@@ -26,14 +26,11 @@ public interface ClauseData {
   /** The longest client_total of successes and timeouts in nanoseconds; 0 of none. */
   long longestRequest();
 
-  /** Requests by whether they are good. */
-  Good good(GoodRule rule);
-
   /** How many requests have a flag, by block of send time: 1 for each that has it, else 0. */
-  List<long[]> flagsByBlock(Flag flag, @Nullable GoodRule rule, long blockNanos);
+  List<long[]> flagsByBlock(Flag flag, @Nullable SloRule rule, long blockNanos);
 
   /** Trace IDs of requests that have a flag, the longest first. */
-  List<String> flagged(Flag flag, @Nullable GoodRule rule, int most);
+  List<String> flagged(Flag flag, @Nullable SloRule rule, int most);
 
   /** What a ratio counts. */
   enum Flag {
@@ -45,39 +42,5 @@ public interface ClauseData {
     NOT_GOOD,
     /** Without a usable trace. */
     UNMATCHED
-  }
-
-  /**
-   * When a request is good; null times are not asked for.
-   *
-   * @param ttftNanos of client_ttft, at most
-   * @param tpotNanos at most
-   * @param totalNanos of client_total, at most
-   * @param singleTokenExempt an answer of one token need not meet {@code tpotNanos}
-   * @param responseTime response_time stands for client_total where it is known
-   */
-  record GoodRule(
-      @Nullable Long ttftNanos,
-      @Nullable Long tpotNanos,
-      @Nullable Long totalNanos,
-      boolean singleTokenExempt,
-      boolean responseTime) {}
-
-  /**
-   * Counts by a rule.
-   *
-   * @param sent requests sent in the window
-   * @param successes those of them that succeeded
-   * @param good those of them that are good
-   * @param judged whether each time that the rule asks for is known of some success
-   * @param completed good requests that ended in the window, by generator
-   */
-  record Good(
-      long sent, long successes, long good, boolean judged, java.util.Map<String, Long> completed) {
-
-    /** Copies the map. */
-    public Good {
-      completed = java.util.Map.copyOf(completed);
-    }
   }
 }

@@ -8,8 +8,6 @@ import io.tracejoin.budget.Shift;
 import io.tracejoin.budget.Slo;
 import io.tracejoin.budget.Subject;
 import io.tracejoin.report.ClauseData.Flag;
-import io.tracejoin.report.ClauseData.Good;
-import io.tracejoin.report.ClauseData.GoodRule;
 import io.tracejoin.statistics.BlockBootstrap;
 import io.tracejoin.statistics.BlockedValues;
 import io.tracejoin.statistics.ClopperPearson;
@@ -24,14 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class CountMeasurement {
 
   private static final int MOST_EXAMPLES = 5;
-  private static final int MS_DIGITS = 6;
   private static final int NANO_DIGITS = 9;
 
   private final SelectedRequests requests;
   private final Report report;
   private final Clause clause;
   private final Subject.Counted subject;
-  private final @Nullable GoodRule rule;
+  private final @Nullable SloRule rule;
 
   /**
    * @param responseTime users waited from the planned send on
@@ -68,8 +65,14 @@ final class CountMeasurement {
   private @Nullable Sample sample() {
     return switch (subject) {
       case ERROR_RATE -> errorRate();
-      case ATTAINMENT -> rule == null ? null : attainment(requests.clauses().good(rule));
-      case GOODPUT -> rule == null ? null : goodput(requests.clauses().good(rule));
+      case ATTAINMENT ->
+          rule == null
+              ? null
+              : attainment(SloReport.of(rule, requests.counts(rule), requests.cohort()));
+      case GOODPUT ->
+          rule == null
+              ? null
+              : goodput(SloReport.of(rule, requests.counts(rule), requests.cohort()));
       case COVERAGE -> coverage();
       case DROPPED_ITERATIONS -> dropped();
       case RECORD_COMPLETENESS -> completeness();
@@ -82,10 +85,10 @@ final class CountMeasurement {
     return sent == 0 ? null : ratio(sent - successes, sent, successes, true);
   }
 
-  private static @Nullable Sample attainment(Good good) {
-    return good.sent() == 0 || !good.judged()
+  private @Nullable Sample attainment(SloReport slo) {
+    return slo.attainment() == null
         ? null
-        : ratio(good.good(), good.sent(), good.successes(), false);
+        : ratio(slo.good(), slo.sent(), requests.populations().successes(), false);
   }
 
   private static Sample ratio(long yes, long n, long successes, boolean faults) {
@@ -99,21 +102,10 @@ final class CountMeasurement {
         faults ? BigDecimal.ONE.subtract(value) : value);
   }
 
-  private @Nullable Sample goodput(Good good) {
-    BigDecimal perSecond = BigDecimal.ZERO;
-    for (Window window : requests.cohort().windows()) {
-      long completed = good.completed().getOrDefault(window.generator(), 0L);
-      if (window.length() > 1) {
-        perSecond =
-            perSecond.add(
-                BigDecimal.valueOf(completed)
-                    .movePointRight(NANO_DIGITS)
-                    .divide(BigDecimal.valueOf(window.length()), MathContext.DECIMAL64));
-      }
-    }
-    return good.sent() == 0 || !good.judged()
+  private @Nullable Sample goodput(SloReport slo) {
+    return slo.goodputPerS() == null
         ? null
-        : new Sample(perSecond, null, good.sent(), good.successes(), null);
+        : new Sample(slo.goodputPerS(), null, slo.sent(), requests.populations().successes(), null);
   }
 
   private @Nullable Sample coverage() {
@@ -198,17 +190,10 @@ final class CountMeasurement {
         : requests.clauses().flagged(culprit, rule, MOST_EXAMPLES);
   }
 
-  private static GoodRule rule(Slo slo, boolean responseTime) {
-    return new GoodRule(
-        nanos(slo.ttftMs()),
-        nanos(slo.tpotMs()),
-        nanos(slo.totalMs()),
-        slo.singleTokenExempt(),
-        responseTime);
-  }
-
-  private static @Nullable Long nanos(@Nullable BigDecimal ms) {
-    return ms == null ? null : Long.valueOf(ms.movePointRight(MS_DIGITS).longValue());
+  private static SloRule rule(Slo slo, boolean openLoad) {
+    io.tracejoin.run.Slo bounds =
+        new io.tracejoin.run.Slo(slo.ttftMs(), slo.tpotMs(), slo.totalMs());
+    return new SloRule(bounds.clauses(), slo.singleTokenExempt(), openLoad);
   }
 
   private static BigDecimal share(long part, long whole) {

@@ -55,6 +55,10 @@ final class SelectedRequests {
     return data.clauses(cohort, selector);
   }
 
+  List<SloCounts> counts(SloRule rule) {
+    return data.sloCounts(cohort, selector, rule);
+  }
+
   Cohort cohort() {
     return cohort;
   }

@@ -27,28 +27,22 @@ final class ReportSlo {
                  count(*) FILTER (WHERE inside)            AS sent,
                  count(*) FILTER (WHERE inside AND good)   AS good,
                  count(*) FILTER (WHERE completed AND good) AS good_completed,
-                 %3$s
-            FROM (SELECT coalesce(r.generator, '') AS generator, r.outcome, %5$s,
+                 %2$s
+            FROM (SELECT coalesce(r.generator, '') AS generator, r.outcome, %4$s,
                          r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
                            OR r.sent_at_ns IS NULL AND :counts_unsent AS inside,
                          r.sent_at_ns + r.client_total_ns >= w.from_ns
                            AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed,
-                         r.outcome = 'success' AND %1$s
-                           AND (r.state = 'matched'
-                                OR NOT r.anomalies @> ARRAY['duplicate_client_record'])
-                           AND %4$s AS good
+                         %3$s AS good
                     FROM joined_request r
                     LEFT JOIN w ON w.name = coalesce(r.generator, '')
-                   WHERE r.run_id = :run AND r.lifecycle IS NULL AND %2$s) AS request
+                   WHERE r.run_id = :run AND r.lifecycle IS NULL AND %1$s) AS request
            GROUP BY 1
            ORDER BY 1
           """;
 
   private static final String KNOWN =
       "count(*) FILTER (WHERE inside AND outcome = 'success' AND %1$s IS NOT NULL) AS %2$s_known";
-
-  private static final String SINGLE_TOKEN =
-      " OR coalesce(r.output_tokens, r.server_output_tokens) <= 1";
 
   private final JdbcClient jdbc;
   private final ReportCohort cohort;
@@ -61,10 +55,9 @@ final class ReportSlo {
   List<SloCounts> counts(SloRule rule) {
     String sql =
         COUNTS.formatted(
-            cohort.selected(),
             cohort.open(),
             rule.clauses().stream().map(ReportSlo::known).collect(joining(", ")),
-            rule.clauses().stream().map(it -> met(it, rule)).collect(joining(" AND ")),
+            new GoodSql(rule).condition(cohort),
             rule.clauses().stream().map(it -> "r." + it.measure().column()).collect(joining(", ")));
     return jdbc.sql(sql)
         .params(cohort.windows())
@@ -76,18 +69,6 @@ final class ReportSlo {
 
   private static String known(Slo.Clause clause) {
     return KNOWN.formatted(clause.measure().column(), clause.measure().code());
-  }
-
-  private static String met(Slo.Clause clause, SloRule rule) {
-    String exempt =
-        clause.measure() == Measure.TPOT && rule.singleTokenExempt() ? SINGLE_TOKEN : "";
-    return "coalesce(%s <= %d%s, false)".formatted(value(clause, rule), clause.mostNanos(), exempt);
-  }
-
-  private static String value(Slo.Clause clause, SloRule rule) {
-    return clause.measure() == Measure.CLIENT_TOTAL && rule.openLoad()
-        ? "coalesce(r.response_time_ns, r.client_total_ns)"
-        : "r." + clause.measure().column();
   }
 
   private static SloCounts counts(ResultSet row, SloRule rule) throws SQLException {
