@@ -15,7 +15,8 @@ public final class Bench {
               "import-k6", new ImportK6(),
               "ingest", new Ingest(GrpcSender::new),
               "ingest-http", new Ingest(HttpSender::new),
-              "join", new Join()));
+              "join", new Join(),
+              "report", new ReportBench()));
 
   private Bench() {}
 

@@ -3,7 +3,6 @@ package io.tracejoin.bench;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 
 /**
@@ -82,11 +81,11 @@ final class Join implements Benchmark {
   private static double joinedPerSecond(Connection database, int first, int last)
       throws SQLException, InterruptedException {
     for (String table : new String[] {"span", "client_record"}) {
-      execute(database, MULTIPLY.formatted(table, TRACE_ID, first, last, TRACE));
+      Database.execute(database, MULTIPLY.formatted(table, TRACE_ID, first, last, TRACE));
     }
     database.setAutoCommit(false);
     for (int arrival = 0; arrival < 2; arrival++) {
-      execute(database, QUEUE.formatted(TRACE_ID, first, last));
+      Database.execute(database, QUEUE.formatted(TRACE_ID, first, last));
     }
     database.commit();
     long begin = System.nanoTime();
@@ -106,21 +105,15 @@ final class Join implements Benchmark {
 
   private static double summedPerSecond(Connection database, int first, int last)
       throws SQLException {
-    execute(database, "ANALYZE span, client_record");
-    execute(database, SUMS);
+    Database.execute(database, "ANALYZE span, client_record");
+    Database.execute(database, SUMS);
     long begin = System.nanoTime();
-    execute(database, SUM.formatted(traceId(first), traceId(last)));
+    Database.execute(database, SUM.formatted(traceId(first), traceId(last)));
     return Rate.perSecond(last - first + 1, begin);
   }
 
   private static String traceId(int i) {
     return "01900000%024x".formatted(i);
-  }
-
-  private static void execute(Connection database, String sql) throws SQLException {
-    try (Statement statement = database.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   private static void send(ServiceProcess service) throws Exception {
