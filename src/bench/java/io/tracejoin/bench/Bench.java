@@ -16,7 +16,10 @@ public final class Bench {
               "ingest", new Ingest(GrpcSender::new),
               "ingest-http", new Ingest(HttpSender::new),
               "join", new Join(),
-              "report", new ReportBench()));
+              "lookup", new Lookup(),
+              "report", new ReportBench(),
+              "report-read", new ReportRead(),
+              "storage", new Storage()));
 
   private Bench() {}
 

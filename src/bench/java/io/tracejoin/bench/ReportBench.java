@@ -14,9 +14,9 @@ import java.util.List;
 final class ReportBench implements Benchmark {
 
   private static final int REQUESTS = 250_000;
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
 
-  private static final String FINISHED =
+  static final String FINISHED =
       "UPDATE run SET state = 'finished', finished_at = now() WHERE run_id = '"
           + JoinedRequests.RUN
           + "'";

@@ -123,13 +123,17 @@ final class ColumnCohort {
 
   /** Which rows' values belong to the series. */
   Rows of(Series series) {
-    int mask = IN | (series.measure().side() == Measure.Side.CLIENT ? SOUND : PAIR);
+    int mask = mask(series);
     TtftKind kind = series.kind();
     if (kind == null) {
       return row -> (flags[row] & mask) == mask;
     }
     byte[] kinds = kinds(series.measure());
     return row -> (flags[row] & mask) == mask && kinds[row] == kind.ordinal() + 1;
+  }
+
+  private static int mask(Series series) {
+    return IN | (series.measure().side() == Measure.Side.CLIENT ? SOUND : PAIR);
   }
 
   /** Rows of a population. */
@@ -146,12 +150,14 @@ final class ColumnCohort {
     if (columns.empty(series.measure())) {
       return 0;
     }
-    Rows rows = of(series);
+    Rows rows = series.kind() == null ? null : of(series);
+    int mask = mask(series);
     long[] values = columns.pass(RequestColumn.of(series.measure()));
     long[] selected = columns.room();
     int n = 0;
     for (int i = 0; i < flags.length; i++) {
-      if (values[i] != ColumnFile.NULL && rows.have(i)) {
+      boolean has = values[i] != ColumnFile.NULL && (flags[i] & mask) == mask;
+      if (has && (rows == null || rows.have(i))) {
         selected[n++] = values[i];
       }
     }

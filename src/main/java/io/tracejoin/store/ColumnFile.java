@@ -2,7 +2,10 @@ package io.tracejoin.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,10 @@ final class ColumnFile implements AutoCloseable {
   static final long NULL = Long.MIN_VALUE;
 
   private static final int CHUNK = 8192;
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   private final FileChannel file;
   private final long[][] open;
@@ -78,49 +85,60 @@ final class ColumnFile implements AutoCloseable {
   }
 
   /**
-   * Reads a column.
+   * Reads a column; may be called by several threads at once.
    *
    * @param into at least as long as there are rows
+   * @param room where the bytes of a chunk are put on the way
    */
-  void read(int column, long[] into) {
+  void read(int column, long[] into, Room room) {
     try {
       for (int chunk = 0; chunk < chunks.size(); chunk++) {
         int from = chunk * CHUNK;
-        read(chunks.get(chunk)[column], into, from, Math.min(rows, from + CHUNK));
+        read(chunks.get(chunk)[column], room, into, from);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void read(Piece piece, long[] into, int from, int to) throws IOException {
-    long least = piece.least;
+  /** Room for the bytes of a chunk. */
+  static final class Room {
+    private final byte[] array = new byte[CHUNK * Long.BYTES];
+    private final ByteBuffer bytes = ByteBuffer.wrap(array);
+  }
+
+  private void read(Piece piece, Room room, long[] into, int from) throws IOException {
+    int n = Math.min(rows - from, CHUNK);
     if (piece.width == 0) {
-      Arrays.fill(into, from, to, least);
+      Arrays.fill(into, from, from + n, piece.least);
       return;
     }
-    bytes.clear().limit((to - from) * piece.width);
+    ByteBuffer bytes = room.bytes.clear().limit(n * piece.width);
     for (long position = piece.position; bytes.hasRemaining(); ) {
       position += file.read(bytes, position);
     }
-    bytes.flip();
+    decode(piece, room.array, into, from);
+  }
+
+  private void decode(Piece piece, byte[] bytes, long[] into, int from) {
+    int n = Math.min(rows - from, CHUNK);
     switch (piece.width) {
       case Byte.BYTES -> {
-        for (int i = from; i < to; i++) {
-          into[i] = value(bytes.get() & 0xffL, least);
+        for (int i = 0; i < n; i++) {
+          into[from + i] = value(bytes[i] & 0xffL, piece.least);
         }
       }
       case Short.BYTES -> {
-        for (int i = from; i < to; i++) {
-          into[i] = value(bytes.getShort() & 0xffffL, least);
+        for (int i = 0; i < n; i++) {
+          into[from + i] = value((short) SHORTS.get(bytes, 2 * i) & 0xffffL, piece.least);
         }
       }
       case Integer.BYTES -> {
-        for (int i = from; i < to; i++) {
-          into[i] = value(bytes.getInt() & 0xffffffffL, least);
+        for (int i = 0; i < n; i++) {
+          into[from + i] = value((int) INTS.get(bytes, 4 * i) & 0xffffffffL, piece.least);
         }
       }
-      default -> bytes.asLongBuffer().get(into, from, to - from);
+      default -> ByteBuffer.wrap(bytes).asLongBuffer().get(into, from, n);
     }
   }
 

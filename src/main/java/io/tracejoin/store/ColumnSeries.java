@@ -11,13 +11,19 @@ import io.tracejoin.statistics.OrderStatistics;
 import io.tracejoin.statistics.SlopeSums;
 import io.tracejoin.statistics.TailBand;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The values of one cohort from a scan of its run: the same answers as {@link ReportSeries}. */
 final class ColumnSeries implements SeriesStore {
+
+  /** Each thread holds two columns in memory: more of them would not fit. */
+  private static final ForkJoinPool TWO = new ForkJoinPool(2);
 
   private final ColumnCohort cohort;
   private final SeriesStore stored;
@@ -38,17 +44,25 @@ final class ColumnSeries implements SeriesStore {
       clients += cohort.in(i) ? 1 : 0;
       pairs += cohort.pair(i) ? 1 : 0;
     }
-    Map<Series, Total> totals = new LinkedHashMap<>();
-    for (Series series : Series.ALL) {
-      int n = cohort.select(series);
-      if (n > 0) {
-        totals.put(series, total(n));
-      }
-    }
+    Map<Series, Total> totals = of(Series.ALL, this::total);
+    totals.values().removeIf(it -> it.n() == 0);
     return new Totals(clients, pairs, totals);
   }
 
-  private Total total(int n) {
+  /** An answer about each series, in the order of the series. */
+  private <T> Map<Series, T> of(Collection<Series> series, Function<Series, T> answer) {
+    Map<Series, T> answers = new LinkedHashMap<>();
+    List<Map.Entry<Series, T>> found =
+        TWO.submit(
+                () -> series.parallelStream().map(it -> Map.entry(it, answer.apply(it))).toList())
+            .join();
+    found.forEach(it -> answers.put(it.getKey(), it.getValue()));
+    cohort.columns().release();
+    return answers;
+  }
+
+  private Total total(Series series) {
+    int n = cohort.select(series);
     ColumnSum sum = new ColumnSum();
     long[] values = cohort.columns().room();
     for (int i = 0; i < n; i++) {
@@ -59,14 +73,14 @@ final class ColumnSeries implements SeriesStore {
 
   @Override
   public Map<Series, Map<Long, Long>> valuesAt(Map<Series, Ranks> ranks) {
-    Map<Series, Map<Long, Long>> values = new LinkedHashMap<>();
+    Map<Series, List<Long>> asked = new LinkedHashMap<>();
     ranks.forEach(
-        (series, asked) -> {
-          if (!asked.ranks().isEmpty()) {
-            values.put(series, valuesAt(series, asked.ranks()));
+        (series, it) -> {
+          if (!it.ranks().isEmpty()) {
+            asked.put(series, it.ranks());
           }
         });
-    return values;
+    return of(asked.keySet(), it -> valuesAt(it, asked.getOrDefault(it, List.of())));
   }
 
   private Map<Long, Long> valuesAt(Series series, List<Long> ranks) {
@@ -80,13 +94,12 @@ final class ColumnSeries implements SeriesStore {
 
   @Override
   public Map<Series, List<BlockSums>> blocks(Map<Series, List<Long>> thresholds, long blockNanos) {
-    Map<Series, List<BlockSums>> sums = new LinkedHashMap<>();
-    thresholds.forEach((series, above) -> sums.put(series, blocks(series, above, blockNanos)));
-    return sums;
+    ColumnBlocks blocks = cohort.blocks(blockNanos);
+    return of(
+        thresholds.keySet(), it -> blocks(it, thresholds.getOrDefault(it, List.of()), blocks));
   }
 
-  private List<BlockSums> blocks(Series series, List<Long> thresholds, long blockNanos) {
-    ColumnBlocks blocks = cohort.blocks(blockNanos);
+  private List<BlockSums> blocks(Series series, List<Long> thresholds, ColumnBlocks blocks) {
     long[] above = thresholds.stream().mapToLong(Long::longValue).toArray();
     long[] sizes = new long[blocks.size()];
     long[][] larger = new long[above.length][blocks.size()];

@@ -1,20 +1,33 @@
 package io.tracejoin.store;
 
 import io.tracejoin.decompose.Measure;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** All requests of a run, column by column, in the order in which they were scanned. */
 final class RequestColumns implements AutoCloseable {
 
   private final ColumnFile file;
   private final ColumnTerms terms;
-  private final long[] scratch;
-  private final long[] selected;
+  private final Map<Thread, Scratch> scratches = new ConcurrentHashMap<>();
+
+  /** Arrays that a thread uses again and again. */
+  private record Scratch(long[] values, long[] selected, ColumnFile.Room room) {}
 
   RequestColumns(ColumnFile file, ColumnTerms terms) {
     this.file = file;
     this.terms = terms;
-    this.scratch = new long[file.rows()];
-    this.selected = new long[file.rows()];
+  }
+
+  private Scratch scratch() {
+    return scratches.computeIfAbsent(
+        Thread.currentThread(),
+        it -> new Scratch(new long[rows()], new long[rows()], new ColumnFile.Room()));
+  }
+
+  /** Forgets the arrays of all threads but this one. */
+  void release() {
+    scratches.keySet().removeIf(it -> it != Thread.currentThread());
   }
 
   int rows() {
@@ -39,20 +52,21 @@ final class RequestColumns implements AutoCloseable {
    * is passed: there is one array for all of them.
    */
   long[] pass(RequestColumn column) {
-    file.read(column.index(), scratch);
-    return scratch;
+    Scratch scratch = scratch();
+    file.read(column.index(), scratch.values, scratch.room);
+    return scratch.values;
   }
 
   /** The column's values in an array of their own. */
   long[] copy(RequestColumn column) {
     long[] values = new long[rows()];
-    file.read(column.index(), values);
+    file.read(column.index(), values, scratch().room);
     return values;
   }
 
-  /** Room for a selection of values, one for all. */
+  /** Room for a selection of values, one a thread. */
   long[] room() {
-    return selected;
+    return scratch().selected;
   }
 
   @Override
