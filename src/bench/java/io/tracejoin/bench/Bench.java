@@ -15,7 +15,11 @@ public final class Bench {
               "import-k6", new ImportK6(),
               "ingest", new Ingest(GrpcSender::new),
               "ingest-http", new Ingest(HttpSender::new),
-              "join", new Join()));
+              "join", new Join(),
+              "lookup", new Lookup(),
+              "report", new ReportBench(),
+              "report-read", new ReportRead(),
+              "storage", new Storage()));
 
   private Bench() {}
 

@@ -8,6 +8,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The embedded PostgreSQL of a service, for baselines beside it.
@@ -37,6 +39,25 @@ record Database(Path directory) {
         ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getString(1);
+    }
+  }
+
+  /** The first column of all rows, texts. */
+  static List<String> texts(Connection connection, String sql) throws SQLException {
+    List<String> texts = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      while (row.next()) {
+        texts.add(row.getString(1));
+      }
+    }
+    return texts;
+  }
+
+  /** Runs the statements; what they select is left unread. */
+  static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 

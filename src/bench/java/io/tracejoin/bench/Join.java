@@ -3,7 +3,6 @@ package io.tracejoin.bench;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 
 /**
@@ -90,11 +89,11 @@ final class Join implements Benchmark {
       throws SQLException, InterruptedException {
     for (String table : new String[] {"span", "client_record"}) {
       String columns = Database.text(database, COLUMNS.formatted(TRACE_ID, table));
-      execute(database, MULTIPLY.formatted(table, columns, first, last, TRACE));
+      Database.execute(database, MULTIPLY.formatted(table, columns, first, last, TRACE));
     }
     database.setAutoCommit(false);
     for (int arrival = 0; arrival < 2; arrival++) {
-      execute(database, QUEUE.formatted(TRACE_ID, first, last));
+      Database.execute(database, QUEUE.formatted(TRACE_ID, first, last));
     }
     database.commit();
     long begin = System.nanoTime();
@@ -114,21 +113,15 @@ final class Join implements Benchmark {
 
   private static double summedPerSecond(Connection database, int first, int last)
       throws SQLException {
-    execute(database, "ANALYZE span, client_record");
-    execute(database, SUMS);
+    Database.execute(database, "ANALYZE span, client_record");
+    Database.execute(database, SUMS);
     long begin = System.nanoTime();
-    execute(database, SUM.formatted(traceId(first), traceId(last)));
+    Database.execute(database, SUM.formatted(traceId(first), traceId(last)));
     return Rate.perSecond(last - first + 1, begin);
   }
 
   private static String traceId(int i) {
     return "01900000%024x".formatted(i);
-  }
-
-  private static void execute(Connection database, String sql) throws SQLException {
-    try (Statement statement = database.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   private static void send(ServiceProcess service) throws Exception {

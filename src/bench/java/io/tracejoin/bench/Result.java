@@ -28,7 +28,7 @@ record Result(
   String json(String bench) {
     return String.format(
         Locale.ROOT,
-        "{\"bench\":\"%s\",\"ratio\":%.3f,\"value\":%.0f,\"baseline\":%.0f,\"unit\":\"%s\",\"n\":%d,"
+        "{\"bench\":\"%s\",\"ratio\":%.3f,\"value\":%.3f,\"baseline\":%.3f,\"unit\":\"%s\",\"n\":%d,"
             + "\"peak_rss_bytes\":%s,\"peak_heap_bytes\":%s}",
         bench,
         ratio(),

@@ -112,7 +112,7 @@ final class ServiceProcess implements AutoCloseable {
   /** Gets the path's body; anything but 200 is a failure. */
   String get(String path) throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(rest.resolve(path)).timeout(Duration.ofSeconds(10)).build();
+        HttpRequest.newBuilder(rest.resolve(path)).timeout(Duration.ofMinutes(5)).build();
     return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
   }
 

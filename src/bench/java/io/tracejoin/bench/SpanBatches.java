@@ -9,14 +9,17 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 
 /** Exports of a gateway: seven spans a trace, four attributes a span, 512 spans a request. */
 final class SpanBatches {
 
   static final int SPANS = 512;
   private static final int SPANS_OF_A_TRACE = 7;
+  private static final int IN_FLIGHT = 8;
   private static final long START = 1_796_000_000_000_000_000L;
   private static final List<String> PHASES =
       List.of("gateway", "gateway", "app_queue", "queue", "prefill", "decode", "response_write");
@@ -26,6 +29,18 @@ final class SpanBatches {
   private long traceHigh;
   private long traceLow;
   private long root;
+
+  /** Sends the next exports, eight at a time, and returns when all are acknowledged. */
+  void send(Sender sender, int count) {
+    List<CompletableFuture<Void>> answers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      answers.add(sender.send(sender.encoded(next())));
+      if (answers.size() == IN_FLIGHT || i == count - 1) {
+        answers.forEach(CompletableFuture::join);
+        answers.clear();
+      }
+    }
+  }
 
   /** The next export; trace IDs start with the time, as the k6 module makes them. */
   ExportTraceServiceRequest next() {

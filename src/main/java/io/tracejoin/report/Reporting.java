@@ -36,6 +36,12 @@ final class Reporting {
   record Computed(Report report, List<StoredHistogram> histograms) {}
 
   Computed computed(Instant now) {
+    return question.selector().all()
+        ? new Reporting(data.inOneScan(), question).asked(now)
+        : asked(now);
+  }
+
+  private Computed asked(Instant now) {
     List<SendRange> sends = data.sends();
     Cohort cohort = Cohort.of(sends, declared);
     Populations populations = new Populations(data.tallies(cohort, question.selector()), cohort);

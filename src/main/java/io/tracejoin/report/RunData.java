@@ -19,6 +19,12 @@ public interface RunData {
   /** The newest stored report; whether it is still true is told by its change number. */
   Optional<StoredReport> latest();
 
+  /**
+   * The same answers, given from one scan of the run's requests where they are few enough to be
+   * kept until the snapshot ends: for who asks many questions.
+   */
+  RunData inOneScan();
+
   /** When each generator sent. */
   List<SendRange> sends();
 

@@ -61,7 +61,7 @@ final class ReportBands {
        GROUP BY name
       """;
 
-  private static final List<Measure> PARTS =
+  static final List<Measure> PARTS =
       List.of(
           Measure.NETWORK_ENVELOPE,
           Measure.GATEWAY,

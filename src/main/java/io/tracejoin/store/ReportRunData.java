@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -182,9 +183,18 @@ final class ReportRunData implements RunData {
   private final RunFacts facts;
   private final TokenBuckets buckets;
   private final RequestGroups requests;
+  private final IntFunction<Optional<RequestColumns>> scans;
 
-  ReportRunData(JdbcClient jdbc, RunFacts facts, TokenBuckets buckets) {
+  /**
+   * @param scans scans the run; empty where it has too many requests
+   */
+  ReportRunData(
+      JdbcClient jdbc,
+      RunFacts facts,
+      TokenBuckets buckets,
+      IntFunction<Optional<RequestColumns>> scans) {
     this.jdbc = jdbc;
+    this.scans = scans;
     this.facts = facts;
     this.buckets = buckets;
     this.requests = new RequestGroups(jdbc, facts.id());
@@ -198,6 +208,14 @@ final class ReportRunData implements RunData {
   @Override
   public Optional<StoredReport> latest() {
     return ofRun(LATEST).query(ReportSnapshots::stored).optional();
+  }
+
+  @Override
+  public RunData inOneScan() {
+    return scans
+        .apply(facts.id())
+        .<RunData>map(it -> new ScannedRunData(this, jdbc, it))
+        .orElse(this);
   }
 
   @Override

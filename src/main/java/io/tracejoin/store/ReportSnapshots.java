@@ -22,6 +22,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -93,13 +95,24 @@ final class ReportSnapshots implements ReportStore {
 
   private final Turns turns = new Turns(AT_ONCE);
   private final JdbcClient jdbc;
+  private final RequestScans scans;
   private final TokenBuckets buckets;
   private final TransactionTemplate snapshot;
   private final TransactionTemplate writing;
 
+  @Autowired
   ReportSnapshots(
-      JdbcClient jdbc, PlatformTransactionManager transactions, ReportProperties properties) {
+      JdbcTemplate jdbc, PlatformTransactionManager transactions, ReportProperties properties) {
+    this(JdbcClient.create(jdbc), new RequestScans(jdbc), transactions, properties);
+  }
+
+  ReportSnapshots(
+      JdbcClient jdbc,
+      RequestScans scans,
+      PlatformTransactionManager transactions,
+      ReportProperties properties) {
     this.jdbc = jdbc;
+    this.scans = scans;
     this.buckets = properties.buckets();
     this.writing = new TransactionTemplate(transactions);
     this.snapshot = new TransactionTemplate(transactions);
@@ -118,7 +131,9 @@ final class ReportSnapshots implements ReportStore {
         snapshot.execute(
             status -> {
               jdbc.sql(FOR_SORTING).query().singleRow();
-              return reader.apply(new StoredRuns());
+              try (RequestScans.Open open = scans.open()) {
+                return reader.apply(new StoredRuns(open));
+              }
             }));
   }
 
@@ -167,9 +182,15 @@ final class ReportSnapshots implements ReportStore {
   /** Every run of a snapshot. */
   private final class StoredRuns implements Snapshot {
 
+    private final RequestScans.Open scanned;
+
+    StoredRuns(RequestScans.Open scanned) {
+      this.scanned = scanned;
+    }
+
     @Override
     public Optional<RunData> run(RunId runId) {
-      return facts(runId).map(it -> new ReportRunData(jdbc, it, buckets));
+      return facts(runId).map(it -> new ReportRunData(jdbc, it, buckets, scanned::scan));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -29,13 +30,18 @@ final class RequestGroups {
        GROUP BY GROUPING SETS ((root_service), (mapping_id), ())
       """;
 
-  private final JdbcClient jdbc;
-  private final int run;
+  private final Supplier<List<Group>> source;
   private @Nullable List<Group> groups;
 
   RequestGroups(JdbcClient jdbc, int run) {
-    this.jdbc = jdbc;
-    this.run = run;
+    this(() -> jdbc.sql(GROUPS).param("run", run).query((row, number) -> group(row)).list());
+  }
+
+  /**
+   * @param source asked once, when it is first needed
+   */
+  RequestGroups(Supplier<List<Group>> source) {
+    this.source = source;
   }
 
   /** Matched requests by root service, the largest first. */
@@ -73,7 +79,7 @@ final class RequestGroups {
   private List<Group> groups() {
     List<Group> known = groups;
     if (known == null) {
-      known = jdbc.sql(GROUPS).param("run", run).query((row, number) -> group(row)).list();
+      known = source.get();
       groups = known;
     }
     return known;
@@ -97,11 +103,27 @@ final class RequestGroups {
    * @param service null where they are not of one service
    * @param mapping null where they are not of one mapping
    */
-  private record Group(
+  record Group(
       boolean all,
       @Nullable String service,
       MappingUse.@Nullable Name mapping,
       long rows,
       long matched,
-      long queueUnknown) {}
+      long queueUnknown) {
+
+    /** Matched requests of a service. */
+    static Group of(String service, long matched) {
+      return new Group(false, service, null, matched, matched, 0);
+    }
+
+    /** Requests of a mapping. */
+    static Group of(MappingUse.Name mapping, long rows) {
+      return new Group(false, null, mapping, rows, 0, 0);
+    }
+
+    /** All requests. */
+    static Group all(long queueUnknown) {
+      return new Group(true, null, null, 0, 0, queueUnknown);
+    }
+  }
 }

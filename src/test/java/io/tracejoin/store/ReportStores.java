@@ -5,6 +5,7 @@ import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RequestStore;
 import java.util.List;
 import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -22,7 +23,17 @@ public final class ReportStores {
   /** The reports of a database. */
   public static ReportStore reports(DataSource dataSource) {
     return new ReportSnapshots(
-        JdbcClient.create(dataSource), new JdbcTransactionManager(dataSource), PROPERTIES);
+        new JdbcTemplate(dataSource), new JdbcTransactionManager(dataSource), PROPERTIES);
+  }
+
+  /** The same, but no run has few enough requests to be scanned at once. */
+  public static ReportStore withoutScans(DataSource dataSource) {
+    JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+    return new ReportSnapshots(
+        JdbcClient.create(jdbc),
+        new RequestScans(jdbc, 0),
+        new JdbcTransactionManager(dataSource),
+        PROPERTIES);
   }
 
   /** The joined requests of a database. */
