@@ -72,7 +72,7 @@ final class RetentionJob {
       step("keep the figures of run " + run, () -> keep(run));
     }
     for (int run : store.unswept()) {
-      store.sweep(run);
+      step("remove the raw pairs of run number " + run, () -> store.sweep(run));
     }
   }
 

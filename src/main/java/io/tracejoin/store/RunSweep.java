@@ -47,7 +47,7 @@ final class RunSweep {
       """;
 
   private static final String SOME =
-      "SELECT DISTINCT trace_id FROM (SELECT trace_id FROM joined_request WHERE run_id = ? LIMIT ?) AS some";
+      "SELECT DISTINCT trace_id FROM (SELECT trace_id FROM joined_request WHERE run_id = ? LIMIT ?) AS some_rows";
 
   /** In the order of the joiners, so that neither waits for the other in a circle. */
   private static final String HOLD =
