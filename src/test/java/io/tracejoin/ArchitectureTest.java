@@ -39,6 +39,7 @@ class ArchitectureTest {
           Map.entry("budget", Set.of("decompose", "statistics", "run")),
           Map.entry("report", Set.of("decompose", "statistics", "diagnosis", "run", "budget")),
           Map.entry("report.verdict", Set.of("decompose", "statistics", "run", "budget", "report")),
+          Map.entry("retention", Set.of("run", "report")),
           Map.entry("trace", Set.of("decompose", "run")),
           Map.entry(
               "store",
@@ -54,6 +55,7 @@ class ArchitectureTest {
                   "budget",
                   "report",
                   "report.verdict",
+                  "retention",
                   "trace",
                   "security")),
           Map.entry(

@@ -26,7 +26,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param quantiles nearest rank, by {@code p95_ms}; fields of the figure itself in JSON
  * @param ci95 bounds by {@code p95_ms}, null where n is too small for one
  * @param lowN quantiles of which a bound is missing
- * @param source {@code exact}
+ * @param source {@code exact}; {@code histogram} where the raw pairs are removed
  */
 @JsonNaming(SnakeCaseStrategy.class)
 public record Figure(

@@ -31,6 +31,13 @@ final class IntervalPools {
     }
   }
 
+  /** The figures of intervals that were pooled before. */
+  static List<TokenIntervals> figures(List<StoredHistogram> stored, List<Quantile> quantiles) {
+    return stored.stream()
+        .map(it -> new Pool(it.kind(), it.values(), it.requests()).figure(quantiles))
+        .toList();
+  }
+
   List<TokenIntervals> figures(List<Quantile> quantiles) {
     return pools.values().stream().map(it -> it.figure(quantiles)).toList();
   }
@@ -43,11 +50,17 @@ final class IntervalPools {
 
   private static final class Pool {
     private final TokenTimes.Kind kind;
-    private final PooledHistogram values = new PooledHistogram();
+    private final PooledHistogram values;
     private long requests;
 
     Pool(TokenTimes.Kind kind) {
+      this(kind, new PooledHistogram(), 0);
+    }
+
+    Pool(TokenTimes.Kind kind, PooledHistogram values, long requests) {
       this.kind = kind;
+      this.values = values;
+      this.requests = requests;
     }
 
     TokenIntervals figure(List<Quantile> quantiles) {

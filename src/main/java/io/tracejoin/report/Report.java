@@ -71,6 +71,20 @@ public record Report(
     return with(number, warnings, slices);
   }
 
+  /** The same with one more warning. */
+  Report warned(Warning warning) {
+    List<Warning> more = new ArrayList<>(warnings);
+    more.add(warning);
+    return with(revision, more, slices);
+  }
+
+  /** The same with other figures. */
+  Report withFigures(List<Figure> figures, List<TokenIntervals> intervals) {
+    return with(new Content(figures, intervals), revision, warnings, slices);
+  }
+
+  private record Content(List<Figure> phases, List<TokenIntervals> tokenIntervals) {}
+
   /** The same with slices, and a warning where they leave values out. */
   Report withSlices(Slices cut) {
     List<Warning> more = new ArrayList<>(warnings);
@@ -88,6 +102,10 @@ public record Report(
   }
 
   private Report with(int number, List<Warning> told, @Nullable Slices cut) {
+    return with(new Content(phases, tokenIntervals), number, told, cut);
+  }
+
+  private Report with(Content content, int number, List<Warning> told, @Nullable Slices cut) {
     return new Report(
         runId,
         number,
@@ -100,13 +118,13 @@ public record Report(
         load,
         k6Summary,
         join,
-        phases,
+        content.phases,
         tail,
         anomalies,
         told,
         sampling,
         mapping,
-        tokenIntervals,
+        content.tokenIntervals,
         tokens,
         slo,
         findings,

@@ -40,8 +40,13 @@ public record ReportQuestion(
     return new ReportQuestion(quantiles, outcome, selector, by);
   }
 
+  /** Whether it asks about the requests that revisions are made of, with whatever quantiles. */
+  boolean ofStoredCohort() {
+    return selector.all() && outcome == Outcome.SUCCESS;
+  }
+
   /** Whether, but for the slices, it asks for what revisions store. */
   boolean standard() {
-    return selector.all() && outcome == Outcome.SUCCESS && Quantile.STANDARD.containsAll(quantiles);
+    return ofStoredCohort() && Quantile.STANDARD.containsAll(quantiles);
   }
 }

@@ -64,7 +64,7 @@ public final class Reports {
    *
    * @throws UnknownRunException if there is no such run
    */
-  void storeSlices(RunId runId) {
+  public void storeSlices(RunId runId) {
     for (SliceBy by : SliceBy.all()) {
       store
           .read(runId, data -> missing(data, by))
@@ -161,6 +161,13 @@ public final class Reports {
 
   private Draft uncut(RunData data, ReportQuestion question) {
     RunFacts facts = data.facts();
+    if (facts.pairsRemovedAt() != null) {
+      return new Draft(
+          facts,
+          false,
+          new WithoutPairs(data, facts.pairsRemovedAt()).report(question, Reports::parsed),
+          List.of());
+    }
     Optional<StoredReport> latest = data.latest().filter(it -> isOf(it, facts));
     int number = latest.map(StoredReport::revision).orElse(LIVE);
     if (facts.state() != RunState.FINISHED || !question.standard()) {

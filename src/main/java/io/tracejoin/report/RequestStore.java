@@ -10,7 +10,11 @@ import java.util.function.Consumer;
 /** The joined client records of a run, one by one. */
 public interface RequestStore {
 
-  /** The number of the run with this name. */
+  /**
+   * The number of the run with this name.
+   *
+   * @throws PairsRemovedException if its requests are removed
+   */
   OptionalInt run(RunId runId);
 
   /** How many records the question selects. */

@@ -3,14 +3,19 @@ package io.tracejoin.report;
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.statistics.Quantile;
+import io.tracejoin.statistics.SignedHistogram;
 import io.tracejoin.statistics.Trend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ObjLongConsumer;
 
-/** What a report asks about one run. */
+/**
+ * What a report asks about one run. Where its raw pairs are removed, {@link #sends} and {@link
+ * #timeline}, with one of which every computation starts, throw {@link PairsRemovedException}.
+ */
 public interface RunData {
 
   /** The run. */
@@ -113,6 +118,15 @@ public interface RunData {
 
   /** What the generator says of its load beside the requests. */
   LoadData load();
+
+  /** Every value of every series of a cohort's requests with an outcome, in no order. */
+  void values(Cohort cohort, Outcome outcome, ObjLongConsumer<Series> taker);
+
+  /** What is kept of the values of a run whose raw pairs are removed; empty before. */
+  Map<Series, SignedHistogram> storedValues();
+
+  /** What is kept of a revision's token intervals. */
+  List<StoredHistogram> storedIntervals(int revision);
 
   /** What happened in each stretch of the run to the requests that the selector leaves. */
   TimelineData timeline(Selector selector);

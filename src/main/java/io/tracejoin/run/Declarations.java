@@ -35,7 +35,8 @@ public final class Declarations {
           "generator_services",
           "labels",
           "slo",
-          "single_token_tpot");
+          "single_token_tpot",
+          "pinned");
 
   private final JsonMapper mapper =
       JsonMapper.builder()

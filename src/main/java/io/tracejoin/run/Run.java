@@ -43,6 +43,9 @@ public class Run {
   @Column(name = "finished_at")
   private @Nullable Instant finishedAt;
 
+  @Column(name = "pairs_removed_at", insertable = false, updatable = false)
+  private @Nullable Instant pairsRemovedAt;
+
   @Column(name = "mapping_id")
   private int mappingId;
 
@@ -100,6 +103,11 @@ public class Run {
   /** When it was finished; null before. */
   public @Nullable Instant finishedAt() {
     return finishedAt;
+  }
+
+  /** When its client records and joined rows were removed; null while they are kept. */
+  public @Nullable Instant pairsRemovedAt() {
+    return pairsRemovedAt;
   }
 
   /** The mapping version that the run keeps. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param generatorServices services of load generators that export spans themselves
  * @param slo what a good request keeps to
  * @param singleTokenTpot {@code exempt} or {@code fail}: an answer of one token has no TPOT
+ * @param pinned its raw pairs are kept for ever; says nothing of the run itself
  */
 public record RunDeclaration(
     @Nullable String name,
@@ -37,13 +38,14 @@ public record RunDeclaration(
     @JsonProperty("generator_services") @Nullable Set<String> generatorServices,
     @Nullable Map<String, String> labels,
     @Nullable Slo slo,
-    @JsonProperty("single_token_tpot") @Nullable String singleTokenTpot) {
+    @JsonProperty("single_token_tpot") @Nullable String singleTokenTpot,
+    @Nullable Boolean pinned) {
 
   /** Nothing declared. */
   public static final RunDeclaration NONE =
       new RunDeclaration(
           null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-          null, null, null, null);
+          null, null, null, null, null);
 
   private static final Set<String> KINDS = Set.of("steady", "stepped", "cold_start");
   private static final int TRACE_ID_DIGITS = 32;

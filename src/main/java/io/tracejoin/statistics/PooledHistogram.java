@@ -95,7 +95,11 @@ public final class PooledHistogram {
 
   /** The value of nearest rank in microseconds: the middle of its class; there must be one. */
   public long micros(Quantile quantile) {
-    long rank = quantile.rank(n());
+    return microsAt(quantile.rank(n()));
+  }
+
+  /** The value of a rank, from 1 to n, in microseconds: the middle of its class. */
+  long microsAt(long rank) {
     for (HistogramIterationValue it : counts.recordedValues()) {
       if (it.getTotalCountToThisValue() >= rank) {
         return Math.min(max, counts.medianEquivalentValue(it.getValueIteratedTo()));

@@ -2,6 +2,7 @@ package io.tracejoin.store;
 
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.run.RunErasure;
+import java.time.LocalDate;
 import java.util.Objects;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -90,13 +91,25 @@ final class PostgresRunErasure implements RunErasure {
       """;
   private static final String RUN = "DELETE FROM run WHERE id = ?";
 
+  /** Where spans of the run's first days are gone, request IDs no longer lead to its records. */
+  private static final String SPANS_GONE =
+      """
+      SELECT NOT EXISTS (
+             SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+              WHERE i.inhparent = 'request_id_span'::regclass AND c.relname ~ '_[0-9]{8}$'
+                AND to_date(right(c.relname, 8), 'YYYYMMDD') <= CAST(? AS date))
+      """;
+
   private static final int LONGEST_SECONDS = 600;
 
   private final JdbcTemplate jdbc;
   private final TransactionOperations transaction;
   private final JoinSignal signal;
+  private final RunSweep sweep;
 
-  PostgresRunErasure(JdbcTemplate jdbc, TransactionOperations transaction, JoinSignal signal) {
+  PostgresRunErasure(
+      JdbcTemplate jdbc, TransactionOperations transaction, JoinSignal signal, RunSweep sweep) {
+    this.sweep = sweep;
     this.jdbc = patient(jdbc);
     this.transaction = transaction;
     this.signal = signal;
@@ -111,6 +124,7 @@ final class PostgresRunErasure implements RunErasure {
 
   @Override
   public void erase(int runId) {
+    LocalDate firstDay = sweep.firstDay(runId);
     transaction.executeWithoutResult(
         status -> {
           jdbc.query(WAIT_FOR_EDITORS, row -> {}, runId);
@@ -128,5 +142,9 @@ final class PostgresRunErasure implements RunErasure {
           jdbc.update(RUN, runId); // and with it its progress and its reports
         });
     signal.raise();
+    if (Boolean.TRUE.equals(
+        jdbc.queryForObject(SPANS_GONE, Boolean.class, firstDay.plusDays(1).toString()))) {
+      sweep.records(runId, firstDay);
+    }
   }
 }

@@ -52,6 +52,15 @@ final class PostgresVerdicts implements VerdictStore {
           ON CONFLICT DO NOTHING
       """;
 
+  private static final String LATEST =
+      """
+      SELECT document
+        FROM verdict
+       WHERE run_id = :run AND budget = :budget AND budget_version = :version
+       ORDER BY revision DESC, post_hoc, id DESC
+       LIMIT 1
+      """;
+
   private static final String ALL =
       """
       SELECT revision, budget_version, baseline, post_hoc, verdict, guilty, judged_at
@@ -137,6 +146,16 @@ final class PostgresVerdicts implements VerdictStore {
   @Override
   public Optional<String> find(Key key) {
     return jdbc.sql(FIND).params(parameters(key)).query(String.class).optional();
+  }
+
+  @Override
+  public Optional<String> latest(int run, String budget, int version) {
+    return jdbc.sql(LATEST)
+        .param("run", run)
+        .param("budget", budget)
+        .param("version", version)
+        .query(String.class)
+        .optional();
   }
 
   @Override

@@ -10,11 +10,13 @@ import io.tracejoin.report.ClauseData;
 import io.tracejoin.report.Cohort;
 import io.tracejoin.report.LoadData;
 import io.tracejoin.report.MappingUse;
+import io.tracejoin.report.PairsRemovedException;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.ScatterData;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
+import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
@@ -24,6 +26,7 @@ import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
 import io.tracejoin.report.StepSends;
+import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.Thirds;
@@ -31,6 +34,7 @@ import io.tracejoin.report.TimelineData;
 import io.tracejoin.report.TokenBuckets;
 import io.tracejoin.report.ToolFigures;
 import io.tracejoin.statistics.Quantile;
+import io.tracejoin.statistics.SignedHistogram;
 import io.tracejoin.statistics.Trend;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -210,6 +215,27 @@ final class ReportRunData implements RunData {
     return ofRun(LATEST).query(ReportSnapshots::stored).optional();
   }
 
+  private void requirePairs() {
+    if (facts.pairsRemovedAt() != null) {
+      throw new PairsRemovedException(facts.runId(), facts.pairsRemovedAt());
+    }
+  }
+
+  @Override
+  public void values(Cohort cohort, Outcome outcome, ObjLongConsumer<Series> taker) {
+    new SeriesValues(jdbc, rows(cohort, Selector.ALL), outcome).forEach(taker);
+  }
+
+  @Override
+  public Map<Series, SignedHistogram> storedValues() {
+    return new StoredHistograms(jdbc).ofRun(facts.id());
+  }
+
+  @Override
+  public List<StoredHistogram> storedIntervals(int revision) {
+    return new StoredHistograms(jdbc).intervals(facts.id(), revision);
+  }
+
   @Override
   public RunData inOneScan() {
     return scans
@@ -220,6 +246,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<SendRange> sends() {
+    requirePairs();
     return ofRun(SENDS)
         .query(
             (row, number) ->
@@ -400,6 +427,7 @@ final class ReportRunData implements RunData {
 
   @Override
   public TimelineData timeline(Selector selector) {
+    requirePairs();
     return new ReportTimeline(jdbc, facts.id(), new SelectorSql(selector, buckets));
   }
 

@@ -15,6 +15,7 @@ import io.tracejoin.statistics.PooledHistogram;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -43,8 +45,8 @@ final class ReportSnapshots implements ReportStore {
 
   private static final String FACTS =
       """
-      SELECT r.id, r.run_id, r.state, r.declaration, coalesce(p.change_seq, 0) AS change_seq,
-             m.name, m.version
+      SELECT r.id, r.run_id, r.state, r.declaration - 'pinned' AS declaration,
+             coalesce(p.change_seq, 0) AS change_seq, m.name, m.version, r.pairs_removed_at
         FROM run r
         JOIN mapping m ON m.id = r.mapping_id
         LEFT JOIN run_progress p ON p.run_id = r.id
@@ -224,8 +226,14 @@ final class ReportSnapshots implements ReportStore {
                     RunState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
                     row.getString("declaration"),
                     row.getLong("change_seq"),
-                    new MappingUse.Name(row.getString("name"), row.getInt("version"))))
+                    new MappingUse.Name(row.getString("name"), row.getInt("version")),
+                    instant(row, "pairs_removed_at")))
         .optional();
+  }
+
+  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
+    return at == null ? null : at.toInstant();
   }
 
   static StoredReport stored(ResultSet row, int number) throws SQLException {

@@ -6,6 +6,7 @@ import io.tracejoin.decompose.Anomaly;
 import io.tracejoin.decompose.Millis;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.report.Cohort;
+import io.tracejoin.report.PairsRemovedException;
 import io.tracejoin.report.ReportProperties;
 import io.tracejoin.report.RequestFields;
 import io.tracejoin.report.RequestFields.Field;
@@ -17,6 +18,7 @@ import io.tracejoin.run.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ final class RequestsReader implements RequestStore {
   /** Rows that the driver holds at a time. */
   private static final int FETCH = 500;
 
-  private static final String RUN = "SELECT id FROM run WHERE run_id = :run_id";
+  private static final String RUN = "SELECT id, pairs_removed_at FROM run WHERE run_id = :run_id";
 
   private static final String SELECTED =
       """
@@ -105,10 +107,18 @@ final class RequestsReader implements RequestStore {
   public OptionalInt run(RunId runId) {
     return jdbc.sql(RUN)
         .param("run_id", runId.value())
-        .query(Integer.class)
+        .query((row, number) -> number(runId, row))
         .optional()
         .map(OptionalInt::of)
         .orElseGet(OptionalInt::empty);
+  }
+
+  private static int number(RunId runId, ResultSet row) throws SQLException {
+    OffsetDateTime removed = row.getObject("pairs_removed_at", OffsetDateTime.class);
+    if (removed != null) {
+      throw new PairsRemovedException(runId.value(), removed.toInstant());
+    }
+    return row.getInt("id");
   }
 
   @Override

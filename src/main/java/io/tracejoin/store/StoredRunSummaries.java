@@ -23,7 +23,9 @@ final class StoredRunSummaries implements RunSummaries {
   private static final String PAGE =
       """
       SELECT r.id, v.revision, v.computed_at,
-             v.change_seq <> coalesce(p.change_seq, 0) OR v.declaration <> r.declaration AS stale,
+             r.pairs_removed_at IS NULL
+               AND (v.change_seq <> coalesce(p.change_seq, 0)
+                    OR v.declaration <> r.declaration - 'pinned') AS stale,
              CAST(v.report #>> '{population,in_window}' AS bigint)   AS client_records,
              CAST(v.report #>> '{population,error_rate}' AS numeric) AS error_rate,
              CAST(v.report #>> '{join,coverage}' AS numeric)         AS coverage,

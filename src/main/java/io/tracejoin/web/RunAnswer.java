@@ -35,6 +35,7 @@ final class RunAnswer {
     answer.put("settling_at", text(run.settlingAt()));
     answer.put("finished_at", text(run.finishedAt()));
     answer.put("finished_by", run.finishedBy());
+    answer.put("pairs_removed_at", text(run.pairsRemovedAt()));
     Mapping mapping = mappings.find(run.mappingId());
     answer.putObject("mapping").put("name", mapping.name()).put("version", mapping.version());
     answer.setAll(declarations.tree(run.declaration()));

@@ -54,6 +54,6 @@ class ConditionsTest {
 
   private static RunFacts facts(String declaration, int mappingVersion) {
     return new RunFacts(
-        1, "r", RunState.OPEN, declaration, 0, new MappingUse.Name("m", mappingVersion));
+        1, "r", RunState.OPEN, declaration, 0, new MappingUse.Name("m", mappingVersion), null);
   }
 }

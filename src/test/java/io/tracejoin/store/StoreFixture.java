@@ -38,6 +38,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -64,9 +65,14 @@ final class StoreFixture implements AutoCloseable {
   final CopyRecordStore records;
   final PostgresJoinQueue queue;
   final PostgresTraces traces;
-  final PostgresRunErasure erasure =
-      new PostgresRunErasure(
-          jdbc, new TransactionTemplate(new JdbcTransactionManager(database.dataSource())), signal);
+  final TransactionTemplate transaction =
+      new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
+  final OldPartitions oldPartitions = new OldPartitions(jdbc, transactions);
+  final RunSweep sweep = new RunSweep(jdbc, transactions, oldPartitions);
+  final PostgresRunErasure erasure = new PostgresRunErasure(jdbc, transaction, signal, sweep);
+  final PostgresRetention retention =
+      new PostgresRetention(
+          JdbcClient.create(jdbc), database.dataSource(), transaction, oldPartitions, sweep);
 
   StoreFixture() {
     this(10_000);

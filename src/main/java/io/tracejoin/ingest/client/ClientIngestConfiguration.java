@@ -1,5 +1,6 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.run.Run;
 import io.tracejoin.run.Runs;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,7 +11,13 @@ class ClientIngestConfiguration {
 
   @Bean
   RunNumbers runNumbers(Runs runs) {
-    return runId -> runs.findOrCreate(runId).id();
+    return runId -> {
+      Run run = runs.findOrCreate(runId);
+      if (run.pairsRemovedAt() != null) {
+        throw UploadProblems.pairsRemoved(run);
+      }
+      return run.id();
+    };
   }
 
   @Bean

@@ -1,5 +1,6 @@
 package io.tracejoin.ingest.client;
 
+import io.tracejoin.run.Run;
 import java.net.URI;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,14 @@ final class UploadProblems {
         withCounts(HttpStatus.SERVICE_UNAVAILABLE, problem, answer, cause);
     refusal.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
     return refusal;
+  }
+
+  /** What would be accepted would show nowhere: the report of such a run is final. */
+  static ErrorResponseException pairsRemoved(Run run) {
+    String detail =
+        "The raw pairs of run '%s' were removed at %s and its report is final; send the records to another run."
+            .formatted(run.runId(), run.pairsRemovedAt());
+    return exception(HttpStatus.GONE, "pairs-removed", detail, null);
   }
 
   static ErrorResponseException runErased(Throwable cause) {

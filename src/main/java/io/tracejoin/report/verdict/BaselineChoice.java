@@ -3,6 +3,7 @@ package io.tracejoin.report.verdict;
 import io.tracejoin.budget.Budget;
 import io.tracejoin.report.BaselineFigure;
 import io.tracejoin.report.BudgetEvidence;
+import io.tracejoin.report.PairsRemovedException;
 import io.tracejoin.report.Report;
 import io.tracejoin.report.Reports;
 import io.tracejoin.report.RunFacts;
@@ -45,6 +46,16 @@ final class BaselineChoice {
       String runId, int revision, Map<String, BaselineFigure> figures, @Nullable String note) {
 
     private static final String NOT_ASKED = "";
+    private static final String REMOVED = "its raw pairs are removed";
+
+    /** Named, so that a verdict that was given while they were there is found. */
+    static Baseline removed(String runId, int revision) {
+      return new Baseline(runId, revision, Map.of(), "baseline '" + runId + "': " + REMOVED);
+    }
+
+    boolean isRemoved() {
+      return note != null && note.endsWith(REMOVED);
+    }
 
     static Baseline none(@Nullable String note) {
       return new Baseline(NOT_ASKED, 0, Map.of(), note);
@@ -107,6 +118,8 @@ final class BaselineChoice {
                     null)
                 : Baseline.none("baseline '" + runId + "' is partial: " + partial);
           });
+    } catch (PairsRemovedException removed) {
+      return Baseline.removed(runId, reports.current(new RunId(runId)).revision());
     } catch (UnknownRunException unknown) {
       return Baseline.none("there is no run '" + runId + "' to compare with");
     }

@@ -31,6 +31,9 @@ public interface VerdictStore {
   /** The stored verdict; empty where that was not judged yet. */
   Optional<String> find(Key key);
 
+  /** The newest verdict on a run by a version of a budget; empty where there is none. */
+  Optional<String> latest(int run, String budget, int version);
+
   /** Stores a verdict; does nothing where somebody was faster. */
   void add(Key key, Outcome outcome);
 

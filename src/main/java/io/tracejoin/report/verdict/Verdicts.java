@@ -7,6 +7,7 @@ import io.tracejoin.budget.RunEvidence;
 import io.tracejoin.budget.RunVerdict;
 import io.tracejoin.budget.StoredBudget;
 import io.tracejoin.report.BudgetEvidence;
+import io.tracejoin.report.PairsRemovedException;
 import io.tracejoin.report.Report;
 import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.Reports;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -69,6 +71,9 @@ public final class Verdicts {
         runs.read(runId, RunData::facts).orElseThrow(() -> new UnknownRunException(runId));
     Optional<Instant> firstArrival = store.firstArrival(run.id());
     StoredBudget version = choice.of(run, question, firstArrival);
+    if (run.pairsRemovedAt() != null) {
+      return asJudged(run, version);
+    }
     Budget budget = budgets.read(version);
     Case judged =
         new Case(
@@ -82,6 +87,17 @@ public final class Verdicts {
       store.add(answer.key, answer.outcome());
     }
     return answer.answer.withEarlier(earlier(run.id(), version, answer));
+  }
+
+  /** What was said while the raw pairs were there. */
+  private VerdictAnswer asJudged(RunFacts run, StoredBudget version) {
+    return store
+        .latest(run.id(), version.name(), version.version())
+        .map(it -> JSON.readValue(it, VerdictAnswer.class))
+        .orElseThrow(
+            () ->
+                new PairsRemovedException(
+                    run.runId(), Objects.requireNonNull(run.pairsRemovedAt())));
   }
 
   /** The newest stored verdict of each of these runs that has one, by the run's number. */
@@ -148,7 +164,9 @@ public final class Verdicts {
 
   /** There may be no baseline now for another reason than there was none then. */
   private static boolean saysWhy(VerdictAnswer stored, Baseline baseline) {
-    return baseline.note() == null || stored.notes().contains(NO_BASELINE + baseline.note());
+    return baseline.note() == null
+        || baseline.isRemoved()
+        || stored.notes().contains(NO_BASELINE + baseline.note());
   }
 
   private VerdictAnswer answer(Case judged, RunData data, Report report, List<String> postHoc) {
