@@ -19,8 +19,8 @@ export async function json(path) {
   return (await ask(path, { headers: { Accept: 'application/json' } })).json();
 }
 
-export async function text(path, accept = 'text/plain') {
-  return (await ask(path, { headers: { Accept: accept } })).text();
+export async function text(path) {
+  return (await ask(path, { headers: { Accept: 'text/plain' } })).text();
 }
 
 /** Sends a document as it is. */

@@ -1,5 +1,5 @@
 import { clear, el } from '/pages/dom.js';
-import { Problem, json, jsonIfThere, send, text } from '/pages/api.js';
+import { Problem, json, send } from '/pages/api.js';
 import { count } from '/pages/format.js';
 import { failureNotice } from '/pages/figure.js';
 import { budgetPage } from '/pages/budgets.js';
@@ -20,8 +20,8 @@ export async function show(main, name) {
   const path = `/api/v1/budgets/${encodeURIComponent(name)}`;
   const from = new URLSearchParams(location.search).get('from');
   const known = (await json('/api/v1/budgets')).budgets.some((it) => it.name === name);
-  const newest = known ? await jsonIfThere(path) : null;
-  const start = newest ? await text(from ? `${path}/versions/${encodeURIComponent(from)}` : path, YAML) : START;
+  const newest = known ? await json(path) : null;
+  const start = newest ? (from ? await json(`${path}/versions/${encodeURIComponent(from)}`) : newest).text : START;
   const area = el('textarea', { id: 'document', class: 'document mono', spellcheck: 'false', autocomplete: 'off', wrap: 'off', rows: Math.max(16, start.split('\n').length + 2), 'aria-describedby': 'checked' });
   area.value = start;
   const checked = el('div', { id: 'checked', 'aria-live': 'polite' });

@@ -1,5 +1,5 @@
 import { badge, clear, el, table } from '/pages/dom.js';
-import { json, query, text } from '/pages/api.js';
+import { json, query } from '/pages/api.js';
 import { count, declared, time, words } from '/pages/format.js';
 import { facts, section } from '/pages/figure.js';
 import { budgetPage } from '/pages/budgets.js';
@@ -8,7 +8,7 @@ import { budgetPage } from '/pages/budgets.js';
 export async function show(main, name, version) {
   document.title = `Budget ${name} – Tracejoin`;
   const path = `/api/v1/budgets/${encodeURIComponent(name)}${version ? `/versions/${encodeURIComponent(version)}` : ''}`;
-  const [budget, yaml] = await Promise.all([json(path), text(path, 'application/yaml')]);
+  const budget = await json(path);
   const newest = budget.versions[0].version;
   clear(main).append(
     el('p', { class: 'crumbs' }, el('a', { href: '/budgets' }, 'Budgets')),
@@ -18,7 +18,7 @@ export async function show(main, name, version) {
       el('a', { href: budgetPage(name, `/edit${query({ from: budget.version === newest ? null : budget.version })}`) }, budget.version === newest ? 'Edit' : `Edit from v${budget.version}`)),
     warnings(budget.warnings),
     section('clauses', 'Clauses', clauses(budget.document)),
-    section('document', 'As it was written', el('pre', { class: 'command', tabindex: '0' }, yaml)),
+    section('document', 'As it was written', el('pre', { class: 'command', tabindex: '0' }, budget.text)),
     section('versions', 'Versions', versions(budget)));
 }
 

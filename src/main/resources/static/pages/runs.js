@@ -45,7 +45,7 @@ function columns(runs) {
       of(run).stale ? el('span', { class: 'quiet block' }, 'changed since') : null] },
     ...(judged ? [{ title: 'Verdict', cell: (run) => (run.verdict ? [verdictBadge(run.verdict.verdict), el('span', { class: 'quiet block' }, `${run.verdict.budget} v${run.verdict.version}`)] : '–') }] : []),
     { title: 'p95 of total, ms', number: true, cell: (run) => ms(of(run).p95_ms) },
-    { title: judged ? 'Guilty, else grows in the tail' : 'Grows most in the tail', hint: 'From the usual requests to those around p95 of client_total', cell: (run) => guilty(run) },
+    { title: judged ? 'Guilty, else grows' : 'Grows most in the tail', hint: 'From the usual requests to those around p95 of client_total', cell: (run) => guilty(run) },
     { title: 'Coverage', number: true, hint: 'Matched of the client records', cell: (run) => share(of(run).coverage) },
     { title: 'Errors', number: true, cell: (run) => faults(of(run).error_rate) },
     { title: 'Load', hint: 'Promised, and successes completed', class: 'nowrap', cell: (run) => load(run) },

@@ -12,8 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -38,7 +40,7 @@ final class RunEvents implements AutoCloseable {
   /** A slow reader keeps one of these waiting, and nobody else. */
   private static final int SENDERS = 4;
 
-  private final RunProgresses progresses;
+  private final Source source;
   private final AtomicInteger listeners = new AtomicInteger();
   private final Map<RunId, RunAudience> audiences = new ConcurrentHashMap<>();
   private final ScheduledExecutorService looks =
@@ -46,9 +48,19 @@ final class RunEvents implements AutoCloseable {
   private final ExecutorService senders =
       Executors.newFixedThreadPool(SENDERS, it -> thread(it, "run-events-send"));
 
+  @Autowired
   RunEvents(RunProgresses progresses) {
-    this.progresses = progresses;
+    this(progresses::of);
+  }
+
+  RunEvents(Source source) {
+    this.source = source;
     looks.scheduleWithFixedDelay(this::look, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** How far a run is; empty if there is none, or none any more. */
+  interface Source {
+    Optional<RunProgress> progress(RunId run, @Nullable RunProgress before);
   }
 
   /**
@@ -92,7 +104,7 @@ final class RunEvents implements AutoCloseable {
     }
     try {
       long since = System.nanoTime();
-      Optional<RunProgress> progress = progresses.of(run, audience.told());
+      Optional<RunProgress> progress = source.progress(run, audience.told());
       audience.restFor((System.nanoTime() - since) * REST);
       progress.ifPresentOrElse(it -> audience.tell(it, senders), audience::end);
     } catch (RuntimeException failure) { // the next look finds the database back
