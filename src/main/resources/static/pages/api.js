@@ -1,26 +1,31 @@
 /** An answer of the service that is not the one that was asked for. */
 export class Problem extends Error {
-  constructor(status, detail) {
-    super(detail);
+  constructor(status, body) {
+    super(body.detail ?? `The service answered ${status}.`);
     this.status = status;
+    this.body = body;
   }
 }
 
-async function ask(path, accept) {
-  const response = await fetch(path, { headers: { Accept: accept } });
+async function ask(path, request) {
+  const response = await fetch(path, request);
   if (!response.ok) {
-    const body = await response.json().catch(() => ({}));
-    throw new Problem(response.status, body.detail ?? `The service answered ${response.status}.`);
+    throw new Problem(response.status, await response.json().catch(() => ({})));
   }
   return response;
 }
 
 export async function json(path) {
-  return (await ask(path, 'application/json')).json();
+  return (await ask(path, { headers: { Accept: 'application/json' } })).json();
 }
 
 export async function text(path) {
-  return (await ask(path, 'text/plain')).text();
+  return (await ask(path, { headers: { Accept: 'text/plain' } })).text();
+}
+
+/** Sends a document as it is. */
+export async function send(method, path, type, body, headers = {}) {
+  return (await ask(path, { method, body, headers: { Accept: 'application/json', 'Content-Type': type, ...headers } })).json();
 }
 
 /** Null where this service, or this run, has no such thing. */
@@ -39,6 +44,11 @@ export function runPath(run, rest = '') {
   return `/api/v1/runs/${encodeURIComponent(run)}${rest}`;
 }
 
+/** The page of a run, or one of its own pages. */
+export function runPage(run, rest = '') {
+  return `/runs/${encodeURIComponent(run)}${rest}`;
+}
+
 /** A query string of what is known. */
 export function query(parameters) {
   const known = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== '');
@@ -48,6 +58,11 @@ export function query(parameters) {
 /** The page's own address with other parameters. */
 export function here(parameters) {
   return location.pathname + query(parameters);
+}
+
+/** Where to sign in, to come back here. */
+export function signInPage() {
+  return `/sign-in${query({ next: location.pathname + location.search })}`;
 }
 
 export function problemText(failure) {

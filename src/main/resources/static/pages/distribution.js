@@ -1,5 +1,5 @@
 import { choice, el } from '/pages/dom.js';
-import { json, problemText, runPath } from '/pages/api.js';
+import { json, runPath } from '/pages/api.js';
 import { chart } from '/pages/chart.js';
 import { ms, requests, share } from '/pages/format.js';
 import { later } from '/pages/figure.js';
@@ -18,7 +18,7 @@ export function distribution(run, report) {
 }
 
 function drawn(run, measure) {
-  return later(json(runPath(run, `/distribution?measure=${measure}`)).then((answer) => curves(answer)), problemText);
+  return later(json(runPath(run, `/distribution?measure=${measure}`)).then((answer) => curves(answer)));
 }
 
 function curves({ measure, series }) {

@@ -1,4 +1,5 @@
 import { el } from '/pages/dom.js';
+import { Problem, problemText, signInPage } from '/pages/api.js';
 
 /** A titled part of a page, with an address of its own. */
 export function section(id, title, ...content) {
@@ -13,14 +14,21 @@ export function facts(pairs) {
 }
 
 /** A part that is loaded by itself: what fails there does not take the page away. */
-export function later(promise, problemText) {
+export function later(promise) {
   const box = el('div', { class: 'later', 'aria-busy': 'true' }, el('p', { class: 'quiet' }, 'Loading…'));
   promise
     .then((content) => box.replaceChildren(...[content].flat().filter(Boolean)))
-    .catch((failure) => box.replaceChildren(el('p', { class: 'notice' }, problemText(failure))))
+    .catch((failure) => box.replaceChildren(failureNotice(failure)))
     .finally(() => {
       box.removeAttribute('aria-busy');
       box.querySelectorAll('.chart').forEach((it) => it.redraw());
     });
   return box;
+}
+
+/** What went wrong, and the way to sign in where that is it. */
+export function failureNotice(failure) {
+  const stranger = failure instanceof Problem && failure.status === 401;
+  return el('p', { class: 'notice bad', role: 'alert' }, problemText(failure),
+    stranger ? [' ', el('a', { href: signInPage() }, 'Sign in')] : null);
 }

@@ -1,7 +1,8 @@
 import { badge, el, table } from '/pages/dom.js';
 import { query } from '/pages/api.js';
-import { count, interval, ms, share, words } from '/pages/format.js';
+import { boundOf, count, interval, ms, share, words } from '/pages/format.js';
 import { phaseClass } from '/pages/phases.js';
+import { clausesOn, verdictBadge } from '/pages/verdict.js';
 
 const FIRST = ['client_ttft', 'client_total', 'network_envelope', 'gateway', 'gpu_queue', 'generation', 'unattributed'];
 const QUANTILES = ['p50', 'p95', 'p99'];
@@ -27,7 +28,7 @@ export function figures(run, report, verdict) {
 }
 
 function list(run, report, rows, verdict, caption) {
-  const bounded = (verdict?.clauses ?? []).length > 0;
+  const bounded = rows.some((it) => clausesOn(verdict, it.measure, it.kind).length > 0);
   return table(caption, [
     { title: 'Measure', cell: (it) => [el('i', { class: `swatch ${phaseClass(it.measure)}`, 'aria-hidden': 'true' }), it.measure, it.kind ? el('span', { class: 'quiet' }, ` ${words(it.kind)}`) : null,
       it.owner ? el('span', { class: 'quiet block' }, it.owner) : null] },
@@ -59,6 +60,7 @@ function behind(report, figure) {
 }
 
 function bounds(verdict, figure) {
-  return verdict.clauses.filter((it) => it.measure === figure.measure)
-    .map((it) => badge(`${it.stat} ≤ ${it.bound}: ${it.verdict}`, { pass: 'good', fail: 'bad', warn: 'warn' }[it.verdict] ?? 'unsure'));
+  return clausesOn(verdict, figure.measure, figure.kind).map((it) => el('span', { class: 'block' }, verdictBadge(it.verdict,
+    it.bound === null ? `${it.stat} ${it.vs_baseline?.allowance ?? ''}` : `${it.stat} ${it.sign === '>=' ? '≥' : '≤'} ${boundOf(it.bound, it.unit)}: ${it.verdict}`),
+    it.where ? el('span', { class: 'quiet block' }, it.where) : null));
 }

@@ -43,9 +43,9 @@ function columns(runs) {
       run.name ? el('span', { class: 'quiet block' }, run.name) : null] },
     { title: 'State', cell: (run) => [badge(run.state, `state-${run.state}`),
       of(run).stale ? el('span', { class: 'quiet block' }, 'changed since') : null] },
-    ...(judged ? [{ title: 'Verdict', cell: (run) => (run.verdict ? verdictBadge(run.verdict.verdict) : '–') }] : []),
+    ...(judged ? [{ title: 'Verdict', cell: (run) => (run.verdict ? [verdictBadge(run.verdict.verdict), el('span', { class: 'quiet block' }, `${run.verdict.budget} v${run.verdict.version}`)] : '–') }] : []),
     { title: 'p95 of total, ms', number: true, cell: (run) => ms(of(run).p95_ms) },
-    { title: judged ? 'Guilty, else grows in the tail' : 'Grows most in the tail', hint: 'From the usual requests to those around p95 of client_total', cell: (run) => guilty(run) },
+    { title: judged ? 'Guilty, else grows' : 'Grows most in the tail', hint: 'From the usual requests to those around p95 of client_total', cell: (run) => guilty(run) },
     { title: 'Coverage', number: true, hint: 'Matched of the client records', cell: (run) => share(of(run).coverage) },
     { title: 'Errors', number: true, cell: (run) => faults(of(run).error_rate) },
     { title: 'Load', hint: 'Promised, and successes completed', class: 'nowrap', cell: (run) => load(run) },
@@ -63,9 +63,8 @@ function load(run) {
 }
 
 function guilty(run) {
-  const found = run.verdict?.guilty?.[0];
-  if (found) {
-    return [el('strong', {}, found.phase), el('span', { class: 'quiet block' }, `${found.owner}, ${ms(found.over_by_ms)} ms over`)];
+  if (run.verdict?.guilty) {
+    return [el('strong', {}, run.verdict.guilty), el('span', { class: 'quiet block' }, 'guilty')];
   }
   const grows = run.summary?.grows;
   return grows ? [grows.measure, el('span', { class: 'quiet block' }, `+${ms(grows.ms)} ms${grows.owner ? `, ${grows.owner}` : ''}`)] : '–';

@@ -1,39 +1,48 @@
 import { choice, el, table } from '/pages/dom.js';
-import { json, problemText, query, runPath } from '/pages/api.js';
-import { count, ms, share, words } from '/pages/format.js';
+import { here, json, query, runPath } from '/pages/api.js';
+import { count, faults, ms, share, words } from '/pages/format.js';
 import { later, section } from '/pages/figure.js';
 import { requestsOf } from '/pages/figures.js';
 
-const DIMENSIONS = ['model', 'pool', 'priority', 'provider', 'route', 'region', 'worker', 'queue_outcome', 'scenario', 'generator',
-  'endpoint', 'streaming', 'step', 'finish_reason', 'input_tokens', 'output_tokens'];
+const DIMENSIONS = ['model', 'pool', 'priority', 'provider', 'route', 'region', 'worker', 'queue_outcome', 'requested_model', 'requested_provider',
+  'requested_route', 'requested_region', 'scenario', 'generator', 'endpoint', 'streaming', 'step', 'finish_reason', 'input_tokens', 'output_tokens', 'outcome'];
 const MEASURES = ['client_total', 'network_envelope', 'gateway', 'gpu_queue', 'generation'];
 const OTHERS = '__other__';
 
-/** The figures by a dimension to be chosen; nothing where the report is not sliced. */
+/** The figures by a dimension to be chosen; the choice stays in the address. */
 export function slices(run) {
-  const place = el('div', { class: 'slices' });
-  const load = (dimension) => json(runPath(run, `/report${query({ slice: dimension })}`)).then((report) => report.slices ?? null);
-  load(DIMENSIONS[0]).then((first) => {
-    if (first) {
-      const list = el('div', {}, sliced(run, first));
-      place.append(section('slices', 'By slice',
-        choice('Dimension', DIMENSIONS, first.dimension, (dimension) =>
-          list.replaceChildren(later(load(dimension).then((it) => sliced(run, it)), problemText))), list));
-    }
-  }).catch(() => place.remove());
-  return place;
+  const asked = new URLSearchParams(location.search).get('slice');
+  const chosen = DIMENSIONS.includes(asked) ? asked : DIMENSIONS[0];
+  const load = (dimension) => later(json(runPath(run, `/report${query({ slice: dimension })}`)).then((report) => sliced(run, report.slices)));
+  const list = el('div', {}, load(chosen));
+  const change = (dimension) => {
+    history.replaceState(null, '', here({ ...Object.fromEntries(new URLSearchParams(location.search)), slice: dimension }));
+    list.replaceChildren(load(dimension));
+  };
+  return section('slices', 'By slice', choice('Dimension', DIMENSIONS.map((it) => [it, words(it)]), chosen, change), list);
 }
 
 function sliced(run, { dimension, values }) {
-  if (values.length === 0) {
+  if (values.length === 0 || values.every((it) => it.value === null)) {
     return el('p', { class: 'notice' }, `No request tells its ${words(dimension)}.`);
   }
   const figure = (slice, measure) => slice.phases.find((it) => it.measure === measure);
-  const behind = (value) => (value === OTHERS || value === null ? value ?? 'unknown' : el('a', { href: requestsOf(run, { window: 'true', [dimension]: value }) }, value));
-  return table(`Slices by ${words(dimension)}`, [
-    { title: words(dimension), class: 'name', cell: (it) => behind(it.value) },
-    { title: 'Requests', number: true, cell: (it) => count(it.client_records) },
+  const known = MEASURES.filter((measure) => values.some((it) => figure(it, measure)));
+  const href = (value) => requestsOf(run, { window: 'true', [dimension]: value });
+  return [table(`Slices by ${words(dimension)}`, [
+    { title: words(dimension), class: 'name', cell: (it) => named(it.value, href) },
+    { title: 'Requests', number: true, cell: (it) => [count(it.in_window), it.undecided > 0 ? el('span', { class: 'quiet block' }, `${count(it.undecided)} undecided`) : null] },
+    { title: 'Errors', number: true, cell: (it) => faults(it.error_rate) },
     { title: 'Coverage', number: true, cell: (it) => share(it.coverage) },
-    ...MEASURES.flatMap((measure) => ['p50', 'p95'].map((q) => ({ title: `${words(measure)} ${q}`, number: true, cell: (it) => ms(figure(it, measure)?.[`${q}_ms`]) }))),
-  ], values);
+    ...known.map((measure) => ({ title: `${words(measure)}, ms`, number: true, hint: 'p95, and below p50', cell: (it) => [ms(figure(it, measure)?.p95_ms),
+      el('span', { class: 'quiet block' }, ms(figure(it, measure)?.p50_ms))] })),
+  ], values),
+  el('p', { class: 'quiet' }, 'p95, and below it p50. Undecided requests lack the value; they count in every slice.')];
+}
+
+function named(value, href) {
+  if (value === null) {
+    return 'not known';
+  }
+  return value === OTHERS ? 'all other values' : el('a', { href: href(value) }, value);
 }

@@ -1,5 +1,5 @@
 import { badge, clear, el, table } from '/pages/dom.js';
-import { json, problemText, text } from '/pages/api.js';
+import { json, text } from '/pages/api.js';
 import { count, ms, share, time, words } from '/pages/format.js';
 import { facts, later, section } from '/pages/figure.js';
 import { ADDENDS, phaseClass } from '/pages/phases.js';
@@ -13,8 +13,8 @@ export async function show(main, id) {
   clear(main).append(
     el('h1', { class: 'long' }, 'Trace ', el('code', {}, trace.trace_id)),
     ...trace.requests.map((request, i) => requestPart(request, trace, i)),
-    section('preflight', 'The chain, link by link', later(json(`${path}/preflight`).then(links), problemText)),
-    section('text', 'As text', later(text(path).then(copyable), problemText)));
+    section('preflight', 'The chain, link by link', later(json(`${path}/preflight`).then(links))),
+    section('text', 'As text', later(text(path).then(copyable))));
 }
 
 function requestPart(request, trace, index) {

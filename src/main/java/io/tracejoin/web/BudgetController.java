@@ -111,7 +111,12 @@ final class BudgetController {
         form.equals(APPLICATION_JSON)
             ? BudgetAnswer.of(stored, null, Advice.on(budget), budgets.versions(stored.name()))
             : yaml(stored, budget);
-    return ResponseEntity.ok().eTag(eTag(stored)).contentType(form).body(body);
+    return ResponseEntity.ok()
+        .eTag(eTag(stored))
+        // Both forms of a version have its tag: a cache must not give one for the other.
+        .varyBy(HttpHeaders.ACCEPT)
+        .contentType(form)
+        .body(body);
   }
 
   /** As it was given; JSON is given back as YAML. */

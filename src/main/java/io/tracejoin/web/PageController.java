@@ -14,6 +14,13 @@ final class PageController {
     "/runs",
     "/runs/{run_id}",
     "/runs/{run_id}/requests",
+    "/runs/{run_id}/steps",
+    "/runs/{run_id}/compare",
+    "/runs/{run_id}/compare/{baseline_run_id}",
+    "/budgets",
+    "/budgets/{name}",
+    "/budgets/{name}/edit",
+    "/budgets/{name}/versions/{version}",
     "/traces/{trace_id}",
   })
   String page() {

@@ -7,10 +7,15 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -24,6 +29,7 @@ final class Browsing implements AutoCloseable {
   private final Browser browser;
   private final String origin;
   private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> refused = new CopyOnWriteArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
 
   private Browsing(Path executable, String origin) {
@@ -60,11 +66,31 @@ final class Browsing implements AutoCloseable {
 
   /** A page in a context of its own, drawn to its end. */
   Page open(String path, ColorScheme scheme, int width, int height) {
+    Page page = tab(scheme, width, height);
+    page.navigate(origin + path);
+    settle(page);
+    return page;
+  }
+
+  /** The page of a run that is not finished: its network is never idle. */
+  Page openLive(String path) {
+    Page page = tab(ColorScheme.LIGHT, 1280, 900);
+    page.navigate(origin + path);
+    return page;
+  }
+
+  private Page tab(ColorScheme scheme, int width, int height) {
     BrowserContext context =
         browser.newContext(
             new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(width, height));
     Page page = context.newPage();
     page.onRequest(request -> asked.add(request.url()));
+    page.onResponse(
+        answer -> {
+          if (answer.status() >= 400) {
+            refused.add(answer.status() + " " + answer.url());
+          }
+        });
     page.onConsoleMessage(
         message -> {
           if (message.type().equals("error")
@@ -73,8 +99,6 @@ final class Browsing implements AutoCloseable {
           }
         });
     page.onPageError(complaints::add);
-    page.navigate(origin + path);
-    settle(page);
     return page;
   }
 
@@ -98,6 +122,27 @@ final class Browsing implements AutoCloseable {
     throw new AssertionError("the tab key does not lead to '" + text + "' at " + page.url());
   }
 
+  /** What axe-core finds on a page that is serious or critical. */
+  static List<?> serious(Page page) {
+    page.evaluate(axe());
+    return (List<?>)
+        page.evaluate(
+            """
+            async () => (await axe.run()).violations
+              .filter((it) => ['serious', 'critical'].includes(it.impact))
+              .map((it) => it.id + ': ' + it.nodes.map((node) => node.html).slice(0, 3).join(' '))
+            """);
+  }
+
+  private static String axe() {
+    try (InputStream script =
+        Objects.requireNonNull(Browsing.class.getResourceAsStream("/axe.min.js"))) {
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
   String origin() {
     return origin;
   }
@@ -105,6 +150,11 @@ final class Browsing implements AutoCloseable {
   /** Addresses that any page asked for. */
   List<String> asked() {
     return asked;
+  }
+
+  /** Answers of 400 and above that any page got. */
+  List<String> refused() {
+    return refused;
   }
 
   /** Errors of scripts, and what the browser refused. A missing resource is none. */

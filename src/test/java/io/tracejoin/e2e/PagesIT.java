@@ -8,9 +8,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tracejoin.ingest.otlp.OtlpHttpPort;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,29 +42,6 @@ class PagesIT {
   private static final String SLOWEST =
       "/api/v1/runs/demo-saturated/requests?sort=gpu_queue&order=desc&limit=1";
   private static final String EVIL = "<script>window.hacked=1</script><img src=x onerror=hacked=1>";
-
-  private static final String VERDICT =
-      """
-      {"run_id": "demo-saturated", "revision": 1, "verdict": "fail",
-       "budget": {"name": "gate", "version": 3, "post_hoc": false},
-       "guilty": [{"phase": "gpu_queue", "owner": "inference capacity", "over_by_ms": 4358.7}],
-       "clauses": [
-        {"id": "queue", "measure": "gpu_queue", "stat": "p95", "verdict": "fail", "value": 4608.7, "unit": "ms", "ci95": [1877.4, null],
-         "n": 4464, "bound": 250, "reason": null, "phase": "gpu_queue", "owner": "inference capacity", "needed_samples": null,
-         "examples": ["4bf92f3577b34da6a3ce929d0e0e4736"]},
-        {"id": "errors", "measure": "error_rate", "stat": null, "verdict": "pass", "value": 0.003, "unit": "ratio", "ci95": [0.001, 0.006],
-         "n": 4480, "bound": 0.01, "reason": null, "phase": null, "owner": null, "needed_samples": null, "examples": []},
-        {"id": "envelope", "measure": "network_envelope", "stat": "p95", "verdict": "inconclusive", "value": 114.1, "unit": "ms", "ci95": null,
-         "n": 4464, "bound": 120, "reason": "coverage_below_minimum", "phase": null, "owner": "network", "needed_samples": 900, "examples": []}]}
-      """;
-
-  private static final String SLICED =
-      """
-      {"slices": {"dimension": "model", "values": [
-        {"value": "llama-70b", "client_records": 4000, "matched": 3960, "coverage": 0.99,
-         "phases": [{"measure": "client_total", "n": 3960, "p50_ms": 1325.15, "p95_ms": 5848.3}]},
-        {"value": "__other__", "client_records": 12, "matched": 12, "coverage": 1, "phases": []}]}}
-      """;
 
   private final Service service;
   private final Browsing browser;
@@ -228,40 +202,23 @@ class PagesIT {
   }
 
   @Test
-  void aFailingVerdictStandsOnTopWithThePhaseAndItsOwner() {
-    Page page = browser.open("/traces/x");
-    answer(page, "**/api/v1/budgets", "{\"budgets\":[{\"name\":\"gate\"},{\"name\":\"other\"}]}");
-    answer(page, "**/verdict?budget=gate", VERDICT);
-    page.navigate(browser.origin() + RUN);
-    Browsing.settle(page);
-
-    assertThat(page.textContent(".verdict .headline")).contains("fail", "gate v3");
-    assertThat(page.textContent(".verdict ul"))
-        .contains("gpu_queue", "inference capacity", "4,359 ms over");
-    assertThat(page.textContent(".verdict table"))
-        .contains("queue", "250", "coverage below minimum");
-    assertThat(page.textContent("#figures tr:has-text('gpu_queue')")).contains("p95 ≤ 250: fail");
-    assertThat(page.locator(".tile.pass").textContent()).contains("Error rate", "bound 0.01");
-    assertThat(page.locator(".verdict a").getAttribute("href"))
-        .isEqualTo("/traces/4bf92f3577b34da6a3ce929d0e0e4736");
-  }
-
-  @Test
-  void aSlicedReportIsShownByTheDimensionChosen() {
-    Page page = browser.open("/traces/x");
-    answer(page, "**/report?slice=model", SLICED);
-    answer(
-        page,
-        "**/report?slice=pool",
-        SLICED.replace("\"model\"", "\"pool\"").replace("llama-70b", "pool a"));
-    page.navigate(browser.origin() + RUN);
-    page.waitForSelector("#slices");
-    assertThat(page.textContent("#slices tbody")).contains("llama-70b", "99.00 %", "1,325");
-
+  void slicesAreThoseOfTheReportByTheDimensionChosen() {
+    JsonNode first =
+        service
+            .json("/api/v1/runs/demo-saturated/report?slice=pool")
+            .path("slices")
+            .path("values")
+            .path(0);
+    Page page = browser.open(RUN);
     page.selectOption("#slices select", "pool");
     Browsing.settle(page);
-    assertThat(page.textContent("#slices tbody")).contains("pool a");
-    assertThat(page.getAttribute("#slices tbody a", "href")).contains("window=true", "pool=pool+a");
+
+    String pool = first.path("value").asString();
+    assertThat(page.textContent("#slices tbody tr:first-child"))
+        .contains(pool, "%,d".formatted(first.path("in_window").asInt()));
+    assertThat(page.getAttribute("#slices tbody a", "href"))
+        .contains("window=true", "pool=" + pool.replace(' ', '+'));
+    assertThat(page.url()).contains("slice=pool");
   }
 
   /** What the service will answer, in the shape of its contract. */
@@ -335,18 +292,10 @@ class PagesIT {
   @EnumSource(
       value = ColorScheme.class,
       names = {"LIGHT", "DARK"})
-  void axeFindsNothingSerious(ColorScheme scheme) throws IOException {
+  void axeFindsNothingSerious(ColorScheme scheme) {
     for (String path : List.of("/", RUN, RUN + "/requests", "trace", "/traces/none")) {
       Page page = browser.open(address(path), scheme, 1280, 900);
-      page.evaluate(axe());
-      Object found =
-          page.evaluate(
-              """
-              async () => (await axe.run()).violations
-                .filter((it) => ['serious', 'critical'].includes(it.impact))
-                .map((it) => it.id + ': ' + it.nodes.map((node) => node.html).slice(0, 3).join(' '))
-              """);
-      assertThat((List<?>) found).as(path).isEmpty();
+      assertThat(Browsing.serious(page)).as(path).isEmpty();
     }
   }
 
@@ -370,12 +319,5 @@ class PagesIT {
 
   private JsonNode slowest() {
     return service.json(SLOWEST).path("requests").path(0);
-  }
-
-  private static String axe() throws IOException {
-    try (InputStream script =
-        Objects.requireNonNull(PagesIT.class.getResourceAsStream("/axe.min.js"))) {
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }
