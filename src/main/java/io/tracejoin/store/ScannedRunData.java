@@ -13,6 +13,7 @@ import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.ScatterData;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
+import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
@@ -22,12 +23,14 @@ import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
 import io.tracejoin.report.StepSends;
+import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.Tally;
 import io.tracejoin.report.Thirds;
 import io.tracejoin.report.TimelineData;
 import io.tracejoin.report.ToolFigures;
 import io.tracejoin.statistics.Quantile;
+import io.tracejoin.statistics.SignedHistogram;
 import io.tracejoin.statistics.Trend;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ObjLongConsumer;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -207,6 +211,21 @@ final class ScannedRunData implements RunData {
   @Override
   public ScatterData scatter(Cohort cohort, Outcome outcome) {
     return stored.scatter(cohort, outcome);
+  }
+
+  @Override
+  public void values(Cohort cohort, Outcome outcome, ObjLongConsumer<Series> taker) {
+    stored.values(cohort, outcome, taker);
+  }
+
+  @Override
+  public Map<Series, SignedHistogram> storedValues() {
+    return stored.storedValues();
+  }
+
+  @Override
+  public List<StoredHistogram> storedIntervals(int revision) {
+    return stored.storedIntervals(revision);
   }
 
   @Override
