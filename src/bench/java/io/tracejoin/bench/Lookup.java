@@ -17,7 +17,7 @@ import java.util.UUID;
 final class Lookup implements Benchmark {
 
   private static final int BATCHES = 600;
-  private static final int QUESTIONS = 4_000;
+  private static final int QUESTIONS = 3_200;
   private static final int ROUNDS = 3;
   private static final long PAUSE_MS = 20;
 

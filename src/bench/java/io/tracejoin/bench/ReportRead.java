@@ -14,8 +14,8 @@ import java.sql.SQLException;
 final class ReportRead implements Benchmark {
 
   private static final int REQUESTS = 20_000;
-  private static final int QUESTIONS = 8_000;
-  private static final int ROUNDS = 3;
+  private static final int QUESTIONS = 3_200;
+  private static final int ROUNDS = 2;
 
   private static final String STORED =
       """

@@ -34,6 +34,9 @@ public interface ReportStore {
     List<RunId> ofGroup(String label, int most);
   }
 
+  /** The newest revision of a finished run, where nothing has changed since; takes no snapshot. */
+  Optional<StoredReport> stillTrue(RunId runId);
+
   /** A stored revision. */
   Optional<StoredReport> revision(RunId runId, int revision);
 

@@ -73,7 +73,7 @@ final class ColumnActivity {
     OfWindow sums = ofWindows[window] == null ? new OfWindow() : ofWindows[window];
     ofWindows[window] = sums;
     long begin = Math.max(start, 0);
-    long end = known ? start + total : length;
+    long end = known ? start + total : begin;
     sums.busy.add(Math.max(0, Math.min(end, length) - begin));
     if (start >= 0) {
       sums.sent++;

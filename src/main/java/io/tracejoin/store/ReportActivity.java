@@ -34,7 +34,9 @@ final class ReportActivity {
                      UNION ALL
                     SELECT stop, -1 FROM call WHERE stop > greatest(start, 0)) AS event
           )
-          SELECT name, sum(greatest(0, least(stop, length) - greatest(start, 0))) AS busy,
+          SELECT name,
+                 coalesce(sum(greatest(0, least(stop, length) - greatest(start, 0)))
+                            FILTER (WHERE stop IS NOT NULL), 0) AS busy,
                  count(*) FILTER (WHERE start >= 0) AS sent,
                  sum(wall) FILTER (WHERE start >= 0) AS walls,
                  (SELECT max(active) FROM level) AS most

@@ -61,6 +61,18 @@ final class ReportSnapshots implements ReportStore {
        WHERE r.run_id = :run_id AND v.revision = :revision
       """;
 
+  private static final String STILL_TRUE =
+      """
+      SELECT v.revision, v.change_seq, v.computed_at, v.declaration, v.report
+        FROM run r
+        JOIN report_revision v ON v.run_id = r.id
+        LEFT JOIN run_progress p ON p.run_id = r.id
+       WHERE r.run_id = :run_id AND r.state = 'finished'
+         AND v.revision = (SELECT max(revision) FROM report_revision n WHERE n.run_id = r.id)
+         AND v.change_seq = coalesce(p.change_seq, 0)
+         AND CAST(v.declaration AS text) = CAST(r.declaration AS text)
+      """;
+
   private static final String ADD =
       """
       INSERT INTO report_revision (run_id, revision, change_seq, computed_at, declaration, report)
@@ -137,6 +149,14 @@ final class ReportSnapshots implements ReportStore {
                 return reader.apply(new StoredRuns(open));
               }
             }));
+  }
+
+  @Override
+  public Optional<StoredReport> stillTrue(RunId runId) {
+    return jdbc.sql(STILL_TRUE)
+        .param("run_id", runId.value())
+        .query(ReportSnapshots::stored)
+        .optional();
   }
 
   @Override
