@@ -51,7 +51,8 @@ function page(answer, asked) {
     el('p', { class: 'quiet' }, `As of ${time(answer.computed_at)}; successes of both, by exact quantiles. Throughput ${rate(answer.throughput.baseline)} to ${rate(answer.throughput.run)}, coverage ${share(answer.coverage.baseline)} and ${share(answer.coverage.run)}.`,
       ' ', el('a', { href: runPage(run, '/compare') }, 'Another baseline'), ' · ',
       el('a', { href: runPage(baseline, `/compare/${encodeURIComponent(run)}`) }, 'The other way round')),
-    el('p', { class: 'headline' }, moved.length === 0 ? 'Nothing moved.' : ['Moved: ', moved.map((it, i) => [i > 0 ? ', ' : '', el('strong', {}, named(it))]), '.']),
+    el('p', { class: 'headline' }, moved.length === 0 ? 'Nothing moved for sure.' : ['Moved: ', moved.map((it, i) => [i > 0 ? ', ' : '', el('strong', {}, named(it))]), '.']),
+    el('p', { class: 'quiet' }, 'Moved is what shifts in p95 and mean the same way, each by more than 5 % and 1 ms, with both 99.9 % intervals beyond 0. Shown are 95 % intervals.'),
     section('changed', 'What differs between the runs', changed(answer)),
     answer.notes.length > 0 ? el('ul', { class: 'notices', 'aria-label': 'Notes' }, answer.notes.map((it) => el('li', { class: 'notice warn' }, el('strong', {}, words(it.code)), ` ${it.message}`))) : '',
     section('findings', 'Findings', answer.findings.length > 0 ? findings(answer.findings) : el('p', {}, 'No rule fires.')),
@@ -92,7 +93,7 @@ function shifts(phases, caption) {
   const side = (figures) => (figures ? [ms(figures.p95_ms), el('span', { class: 'quiet block' }, `p50 ${ms(figures.p50_ms)}`)] : '–');
   return table(caption, [
     { title: 'Measure', cell: (it) => [el('i', { class: `swatch ${phaseClass(it.measure)}`, 'aria-hidden': 'true' }), named(it), it.owner ? el('span', { class: 'quiet block' }, it.owner) : null] },
-    { title: 'Moved', cell: (it) => (it.moved ? badge(it.shift.p95_ms > 0 ? '▲ up' : '▼ down', it.shift.p95_ms > 0 ? 'bad' : 'good') : it.shift ? el('span', { class: 'quiet' }, 'stable') : 'only in one') },
+    { title: 'Moved', cell: (it) => (it.moved ? badge(it.shift.p95_ms > 0 ? '▲ up' : '▼ down', it.shift.p95_ms > 0 ? 'bad' : 'good') : it.shift ? unmoved(it) : 'only in one') },
     { title: 'Baseline p95, ms', number: true, cell: (it) => side(it.baseline) },
     { title: 'Run p95, ms', number: true, cell: (it) => side(it.run) },
     { title: 'Shift of p95, ms', number: true, hint: 'With the 95 % interval of the block bootstrap', cell: (it) => shift(it.shift, 'p95_ms') },
@@ -101,6 +102,13 @@ function shifts(phases, caption) {
     ...(phases.some((it) => it.shift?.noise_floor_ms) ? [{ title: 'Noise floor, ms', number: true, hint: 'How far p95 of repeats lies apart', cell: (it) => ms(it.shift?.noise_floor_ms?.p95_ms) }] : []),
     { title: 'n', number: true, cell: (it) => [count(it.baseline?.n), el('span', { class: 'quiet block' }, count(it.run?.n))] },
   ], phases, { class: 'figures' });
+}
+
+/** A large shift that chance may have made is not the same as none. */
+function unmoved({ shift: { p95_ms: by, ci95 }, baseline }) {
+  const [low, high] = ci95.p95_ms ?? [0, 0];
+  const large = Math.abs(by) > Math.max(1, 0.05 * baseline.p95_ms);
+  return large && (low > 0 || high < 0) ? badge('not sure', 'unsure') : el('span', { class: 'quiet' }, 'stable');
 }
 
 function shift(it, figure) {

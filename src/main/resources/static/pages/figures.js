@@ -62,5 +62,5 @@ function behind(report, figure) {
 function bounds(verdict, figure) {
   return clausesOn(verdict, figure.measure, figure.kind).map((it) => el('span', { class: 'block' }, verdictBadge(it.verdict,
     it.bound === null ? `${it.stat} ${it.vs_baseline?.allowance ?? ''}` : `${it.stat} ${it.sign === '>=' ? '≥' : '≤'} ${boundOf(it.bound, it.unit)}: ${it.verdict}`),
-    it.where ? el('span', { class: 'quiet block' }, it.where) : null));
+    it.where ? it.where.split('&').map((part) => el('span', { class: 'quiet block' }, part)) : null));
 }

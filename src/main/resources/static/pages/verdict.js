@@ -63,7 +63,7 @@ function clauses(run, { clauses: all }) {
   const held = all.filter((it) => it.verdict === 'pass').length;
   return el('details', { open: held < all.length }, el('summary', {}, `${held} of ${count(all.length)} clauses pass`),
     table('Clauses of the budget', [
-      { title: 'Clause', class: 'clause', cell: (it) => [it.id, it.where ? el('span', { class: 'quiet block' }, it.where) : null] },
+      { title: 'Clause', class: 'clause', cell: (it) => [it.id, it.where ? it.where.split('&').map((part) => el('span', { class: 'quiet block' }, part)) : null] },
       { title: 'Verdict', cell: (it) => [verdictBadge(it.verdict), it.would_be && it.would_be !== it.verdict ? el('span', { class: 'quiet block' }, `would be ${it.would_be}`) : null] },
       { title: 'Measure', cell: (it) => measured(it) },
       { title: 'Value', number: true, cell: (it) => amount(it.value, it.unit, it.bound) },
