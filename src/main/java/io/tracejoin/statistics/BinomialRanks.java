@@ -2,7 +2,6 @@ package io.tracejoin.statistics;
 
 import java.util.function.LongPredicate;
 import org.apache.commons.math3.special.Beta;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The two-sided 95 % confidence interval of a quantile from order statistics (semantics 8). The
@@ -34,23 +33,29 @@ public final class BinomialRanks {
 
   /**
    * The ranks of n values that are worth only n / designEffect independent ones: taken for the
-   * smaller sample and scaled back, outwards to whole ranks.
+   * smaller sample and scaled back, outwards to whole ranks. Ranks of very few may land beyond the
+   * quantile's own, which is then the bound.
    *
    * @param designEffect at least 1
    */
   public static RankInterval of(long n, double designEffect, Quantile quantile) {
     long independent = Math.min(n, (long) Math.floor(n / designEffect));
     RankInterval ranks = of(independent, quantile);
+    Long lower = ranks.lower();
+    Long upper = ranks.upper();
     return new RankInterval(
-        scaled(ranks.lower(), n, independent, false), scaled(ranks.upper(), n, independent, true));
+        lower == null
+            ? null
+            : Long.valueOf(Math.min(down(lower, n, independent), quantile.rank(n))),
+        upper == null ? null : Long.valueOf(Math.max(up(upper, n, independent), quantile.rank(n))));
   }
 
-  private static @Nullable Long scaled(@Nullable Long rank, long n, long independent, boolean up) {
-    if (rank == null) {
-      return null;
-    }
-    long product = Math.multiplyExact(rank, n);
-    return up ? -Math.floorDiv(-product, independent) : product / independent;
+  private static long down(long rank, long n, long independent) {
+    return Math.multiplyExact(rank, n) / independent;
+  }
+
+  private static long up(long rank, long n, long independent) {
+    return -Math.floorDiv(-Math.multiplyExact(rank, n), independent);
   }
 
   /** How many of 1..n, from the first on, satisfy a condition that once false stays false. */

@@ -53,6 +53,11 @@ class BinomialRanksTest {
   }
 
   @Test
+  void aBoundOfVeryFewIndependentValuesStaysAtTheQuantilesOwnRank() {
+    assertThat(BinomialRanks.of(100, 33.34, Quantile.of("0.99")).lower()).isEqualTo(99);
+  }
+
+  @Test
   void widensWithTheDesignEffect() {
     Quantile p95 = Quantile.of("0.95");
     assertThat(BinomialRanks.of(1000, 1, p95)).isEqualTo(BinomialRanks.of(1000, p95));
