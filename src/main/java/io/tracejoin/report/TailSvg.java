@@ -133,6 +133,9 @@ public final class TailSvg {
   }
 
   private void bar(String part, double x, int y, double width) {
+    if (width == 0) {
+      return;
+    }
     out.append(
         String.format(
             Locale.ROOT,
