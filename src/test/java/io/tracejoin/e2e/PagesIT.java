@@ -260,6 +260,8 @@ class PagesIT {
                     "output_tokens",
                     3))));
 
+    service.finish("evil"); // The page of an open run never lets the network be idle.
+
     for (String path : List.of("/?q=evil", "/runs/evil", "/runs/evil/requests", "/traces/" + id)) {
       Page page = browser.open(path);
       page.waitForFunction("name => document.body.textContent.includes(name)", EVIL);
