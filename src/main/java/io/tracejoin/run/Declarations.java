@@ -38,6 +38,9 @@ public final class Declarations {
           "single_token_tpot",
           "pinned");
 
+  private static final int MOST_CHARACTERS = 1 << 18;
+  private static final int DEEPEST = 32;
+
   private final JsonMapper mapper =
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -72,9 +75,28 @@ public final class Declarations {
   String merged(String json, ObjectNode patch) {
     ObjectNode merged = tree(json);
     patch(merged, patch);
+    requireDepth(merged, 0);
     String result = mapper.writeValueAsString(merged);
+    if (result.length() > MOST_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "body: a declaration has at most " + MOST_CHARACTERS + " characters");
+    }
+    if (result.contains("\\u0000")) {
+      throw new IllegalArgumentException("body: the character U+0000 cannot be stored");
+    }
     read(result);
     return result;
+  }
+
+  /** What is stored is part of other answers, which must stay readable. */
+  private static void requireDepth(JsonNode node, int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalArgumentException(
+          "body: a declaration is at most " + DEEPEST + " objects or lists deep");
+    }
+    for (JsonNode child : node) {
+      requireDepth(child, depth + 1);
+    }
   }
 
   /**

@@ -81,12 +81,12 @@ class DatabaseFaultIT {
       Thread.sleep(1_000);
       traffic.finish();
 
-      assertAllJoinedOnce("db-killed", traffic.requests());
+      long lost = traffic.requests() - assertAllJoinedOnce("db-killed", traffic.requests());
       FaultTable.add(
           "PostgreSQL killed (-9), back after %.1f s".formatted(away / 1000.0),
           traffic.requests() + " requests, SDK and uploads",
-          0,
-          0,
+          lost,
+          repeated("db-killed"),
           "%d ms after it answered".formatted(recovery));
     }
   }
@@ -250,7 +250,7 @@ class DatabaseFaultIT {
     return process.waitFor() == 0;
   }
 
-  static void assertAllJoinedOnce(String run, int requests) {
+  private static long assertAllJoinedOnce(String run, int requests) {
     await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofSeconds(1))
@@ -269,6 +269,18 @@ class DatabaseFaultIT {
             .orElseThrow();
     assertThat(generation.path("n").asInt()).isEqualTo(requests);
     assertThat(generation.path("max_ms").asInt()).isEqualTo(60);
+    return matched(run);
+  }
+
+  private static long repeated(String run) {
+    return jdbc.queryForObject(
+        """
+        SELECT count(*) - count(DISTINCT trace_id)
+          FROM joined_request
+         WHERE run_id = (SELECT id FROM run WHERE run_id = ?)
+        """,
+        Long.class,
+        run);
   }
 
   private static long matched(String run) {

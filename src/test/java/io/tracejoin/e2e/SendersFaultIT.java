@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged service and senders that are broken or mean harm. */
 class SendersFaultIT {
 
-  private static final int STALLED = 400;
+  private static final int STALLED = 600;
   private static final int MILLION = 1_000_000;
   private static final Ports PORTS = Ports.free();
   private static final TestDatabase DATABASE = TestDatabase.empty();
@@ -60,7 +62,10 @@ class SendersFaultIT {
       }
       Instant asked = Instant.now();
       List<String> traces = Generated.traceIds(0x0be40001, 100);
-      Service.accepted(process.service().otlpJson(Generated.otlp(traces)));
+      Service.accepted(
+          CompletableFuture.supplyAsync(() -> process.service().otlpJson(Generated.otlp(traces)))
+              .orTimeout(30, TimeUnit.SECONDS)
+              .join());
       long answered = OwnPostgres.millisSince(asked);
 
       for (Socket socket : stalled) {

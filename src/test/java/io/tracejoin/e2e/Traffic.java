@@ -126,7 +126,8 @@ final class Traffic implements AutoCloseable {
   private void upload() {
     int sent = 0;
     while (!stopped || gateway.isAlive() || sent < traces.size()) {
-      List<String> next = List.copyOf(traces).subList(sent, traces.size());
+      List<String> made = List.copyOf(traces);
+      List<String> next = made.subList(sent, made.size());
       if (next.isEmpty()) {
         pause(20);
       } else if (isTaken(next)) {

@@ -2,6 +2,7 @@ package io.tracejoin.ingest.client;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -52,8 +53,9 @@ final class K6Body {
     throw K6Problems.malformed("it is no JSON object");
   }
 
-  private static String place(TokenStreamLocation location) {
-    return location.getLineNr() < 1
+  /** A document that is too deep or too long for the parser has no place. */
+  private static String place(@Nullable TokenStreamLocation location) {
+    return location == null || location.getLineNr() < 1
         ? ""
         : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
   }

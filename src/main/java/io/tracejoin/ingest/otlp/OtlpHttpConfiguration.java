@@ -1,8 +1,10 @@
 package io.tracejoin.ingest.otlp;
 
 import io.tracejoin.ingest.IngestProperties;
+import java.time.Duration;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.AbstractProtocol;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -17,14 +19,24 @@ import org.springframework.core.annotation.Order;
 @Configuration(proxyBeanMethods = false)
 class OtlpHttpConfiguration {
 
+  private static final int THREADS = 400;
+
+  /**
+   * A thread waits for the next bytes of a body: not longer than a body may take, and for more
+   * bodies at once than exporters that hang are likely to send.
+   */
   @Bean
-  Connector otlpHttpConnector(OtlpProperties properties) {
+  Connector otlpHttpConnector(
+      OtlpProperties properties, @Value("${tracejoin.bodies.patience:30s}") Duration patience) {
     Connector connector = new Connector(TomcatWebServerFactory.DEFAULT_PROTOCOL);
     connector.setPort(properties.http().port());
     connector.setThrowOnFailure(true);
     // The rest of a body that was refused is read, else the sender sees a reset, not the answer.
     connector.setProperty("maxSwallowSize", Long.toString(properties.maxRequestSize().toBytes()));
     connector.setProperty("maxKeepAliveRequests", "-1");
+    connector.setProperty("disableUploadTimeout", "false");
+    connector.setProperty("connectionUploadTimeout", Long.toString(patience.toMillis()));
+    connector.setProperty("maxThreads", Integer.toString(THREADS));
     return connector;
   }
 
