@@ -34,6 +34,8 @@ final class OwnPostgres implements AutoCloseable {
           .setDataDirectory(data)
           .setCleanDataDirectory(false)
           .setPort(port)
+          // The library's own default is off: an acknowledged commit would not survive a kill.
+          .setServerConfig("synchronous_commit", "on")
           .setServerConfig("fsync", "on")
           .start();
     } catch (IOException e) {
