@@ -67,7 +67,7 @@ final class ReportSnapshots implements ReportStore {
         FROM run r
         JOIN report_revision v ON v.run_id = r.id
         LEFT JOIN run_progress p ON p.run_id = r.id
-       WHERE r.run_id = :run_id AND r.state = 'finished'
+       WHERE r.run_id = :run_id AND r.state = 'finished' AND r.pairs_removed_at IS NULL
          AND v.revision = (SELECT max(revision) FROM report_revision n WHERE n.run_id = r.id)
          AND v.change_seq = coalesce(p.change_seq, 0)
          AND CAST(v.declaration AS text) = CAST(r.declaration AS text)
