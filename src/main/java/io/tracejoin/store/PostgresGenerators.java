@@ -44,7 +44,8 @@ final class PostgresGenerators implements GeneratorStore {
       """
       SELECT DISTINCT trace_id, span_id
         FROM span
-       WHERE kind = ? AND resource_id IN (SELECT id FROM resource WHERE service = ANY (?))
+       WHERE (kind = ? OR shape_id IN (SELECT id FROM span_shape WHERE kind = ?))
+         AND resource_id IN (SELECT id FROM resource WHERE service = ANY (?))
          AND NOT EXISTS (
                SELECT FROM client_record
                 WHERE client_record.trace_id = span.trace_id
@@ -71,7 +72,8 @@ final class PostgresGenerators implements GeneratorStore {
         UNRECORDED,
         statement -> {
           statement.setInt(1, SpanKind.CLIENT.ordinal());
-          SqlArray.setTexts(statement, 2, services);
+          statement.setInt(2, SpanKind.CLIENT.ordinal());
+          SqlArray.setTexts(statement, 3, services);
         },
         row -> {
           RowReader in = new RowReader(row);

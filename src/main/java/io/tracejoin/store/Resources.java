@@ -1,7 +1,6 @@
 package io.tracejoin.store;
 
 import io.tracejoin.decompose.Resource;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementSetter;
 import org.springframework.stereotype.Component;
@@ -99,10 +96,10 @@ final class Resources {
         ADD,
         statement -> {
           SqlArray.setUuids(statement, 1, added.stream().map(Resource::fingerprint).toList());
-          SqlArray.setTexts(statement, 2, storable(added, Resource::service));
-          SqlArray.setTexts(statement, 3, storable(added, Resource::hostId));
-          SqlArray.setTexts(statement, 4, storable(added, Resource::hostName));
-          SqlArray.setTexts(statement, 5, storable(added, Resource::runId));
+          SqlArray.setNullableTexts(statement, 2, added, Resource::service);
+          SqlArray.setNullableTexts(statement, 3, added, Resource::hostId);
+          SqlArray.setNullableTexts(statement, 4, added, Resource::hostName);
+          SqlArray.setNullableTexts(statement, 5, added, Resource::runId);
         });
   }
 
@@ -130,14 +127,5 @@ final class Resources {
           ids.put(fingerprint, id);
         });
     return found;
-  }
-
-  private static List<String> storable(
-      List<Resource> resources, Function<Resource, @Nullable String> text) {
-    return Arrays.asList(
-        resources.stream()
-            .map(text)
-            .map(it -> it == null ? null : CopyRows.storable(it))
-            .toArray(String[]::new));
   }
 }

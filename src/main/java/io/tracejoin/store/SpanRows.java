@@ -3,10 +3,9 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.Resource;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.SpanId;
-import io.tracejoin.decompose.SpanKind;
-import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.store.CopyTarget.Column;
+import io.tracejoin.store.SpanShapes.Shaped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -29,8 +28,10 @@ final class SpanRows {
 
   private static final String COLUMNS =
       """
-      SELECT start_ns, end_ns, span_id, parent_span_id, trace_id, resource_id, name_id, scope_id,
-             flags, kind, status, name, attributes, events
+      SELECT start_ns, end_ns, span_id, parent_span_id, trace_id, resource_id, shape_id,
+             name, attributes, events,
+             CASE WHEN shape_id IS NULL
+                  THEN ARRAY [name_id, scope_id, flags, kind, status] END
         FROM span
       """;
   private static final String OF_TRACES = COLUMNS + " WHERE trace_id = ANY (?) LIMIT ?";
@@ -43,32 +44,34 @@ final class SpanRows {
       new CopyTarget<>(
           "span",
           List.of(
-              new Column<>("start_ns", (out, it) -> out.int8(it.span.startNanos())),
-              new Column<>("end_ns", (out, it) -> out.int8(it.span.endNanos())),
-              new Column<>("span_id", (out, it) -> out.int8(it.span.spanId().value())),
-              new Column<>("parent_span_id", (out, it) -> out.int8(value(it.span.parentSpanId()))),
-              new Column<>("trace_id", (out, it) -> out.uuid(it.span.traceId().uuid())),
+              new Column<>("start_ns", (out, it) -> out.int8(it.span().startNanos())),
+              new Column<>("end_ns", (out, it) -> out.int8(it.span().endNanos())),
+              new Column<>("span_id", (out, it) -> out.int8(it.span().spanId().value())),
+              new Column<>(
+                  "parent_span_id", (out, it) -> out.int8(value(it.span().parentSpanId()))),
+              new Column<>("trace_id", (out, it) -> out.uuid(it.span().traceId().uuid())),
               new Column<>("received_on", (out, it) -> out.date(it.day)),
               new Column<>("resource_id", (out, it) -> out.int4(it.resourceId)),
-              new Column<>("name_id", (out, it) -> out.int4(it.nameId)),
-              new Column<>("scope_id", (out, it) -> out.int4(it.scopeId)),
-              new Column<>("flags", (out, it) -> out.int4(it.span.flags())),
-              new Column<>("kind", (out, it) -> out.int2(it.span.kind().ordinal())),
-              new Column<>("status", (out, it) -> out.int2(it.span.status().ordinal())),
-              new Column<>("name", (out, it) -> out.text(it.inlineName())),
+              new Column<>("shape_id", (out, it) -> out.int4(it.shaped.shapeId())),
+              new Column<>("name", (out, it) -> out.text(it.shaped.name())),
               new Column<>(
                   "attributes",
-                  (out, it) -> out.jsonb(SpanJson.ofAttributes(it.span.attributes()))),
-              new Column<>("events", (out, it) -> out.jsonb(SpanJson.ofEvents(it.span.events())))));
+                  (out, it) -> out.jsonb(SpanJson.ofAttributes(it.shaped.attributes()))),
+              new Column<>(
+                  "events", (out, it) -> out.jsonb(SpanJson.ofEvents(it.span().events())))));
 
   /** A span with the dictionary numbers that its row carries. */
-  record Row(Span span, LocalDate day, int resourceId, @Nullable Integer nameId, int scopeId) {
-    @Nullable String inlineName() {
-      return nameId == null ? span.name() : null;
+  record Row(Shaped shaped, LocalDate day, int resourceId) {
+    Span span() {
+      return shaped.span();
     }
   }
 
-  /** A row as read, before its numbers are looked up. */
+  /**
+   * A row as read, before its numbers are looked up.
+   *
+   * @param shapeId null in a row of before: then {@code old} has what the shape has
+   */
   private record Stored(
       TraceId traceId,
       SpanId spanId,
@@ -76,41 +79,33 @@ final class SpanRows {
       long startNanos,
       long endNanos,
       int resourceId,
-      @Nullable Integer nameId,
-      int scopeId,
-      int flags,
-      int kind,
-      int status,
+      @Nullable Integer shapeId,
       @Nullable String name,
       @Nullable String attributes,
-      @Nullable String events) {}
+      @Nullable String events,
+      @Nullable OldSpan old) {}
 
   private final JdbcTemplate jdbc;
+  private final SpanShapes shapes;
   private final Terms terms;
   private final Resources resources;
 
-  SpanRows(JdbcTemplate jdbc, Terms terms, Resources resources) {
+  SpanRows(JdbcTemplate jdbc, SpanShapes shapes, Terms terms, Resources resources) {
     this.jdbc = jdbc;
+    this.shapes = shapes;
     this.terms = terms;
     this.resources = resources;
   }
 
   /** The rows of these spans; makes what they name known in the dictionaries, committed. */
   List<Row> rows(List<Span> spans, LocalDate day) {
-    Set<String> names = new HashSet<>();
-    Set<String> scopes = new HashSet<>();
     Set<Resource> senders = new HashSet<>();
-    for (Span span : spans) {
-      names.add(span.name());
-      scopes.add(span.scope());
-      senders.add(span.resource());
-    }
-    terms.learn(names, scopes);
+    spans.forEach(span -> senders.add(span.resource()));
     Map<UUID, Integer> numbers = resources.learn(senders);
     List<Row> rows = new ArrayList<>(spans.size());
-    for (Span span : spans) {
-      int sender = Objects.requireNonNull(numbers.get(span.resource().fingerprint()));
-      rows.add(new Row(span, day, sender, terms.nameId(span.name()), terms.scopeId(span.scope())));
+    for (Shaped shaped : shapes.learn(spans)) {
+      UUID sender = shaped.span().resource().fingerprint();
+      rows.add(new Row(shaped, day, Objects.requireNonNull(numbers.get(sender))));
     }
     return rows;
   }
@@ -125,29 +120,31 @@ final class SpanRows {
     if (rows.size() > most && traceIds.size() > 1) {
       rows = rows(OF_LARGE_TRACES, traceIds, most);
     }
-    Set<Integer> named = new HashSet<>();
-    Set<Integer> sent = new HashSet<>();
-    for (Stored row : rows) {
-      if (row.nameId != null) {
-        named.add(row.nameId);
-      }
-      named.add(row.scopeId);
-      sent.add(row.resourceId);
-    }
-    terms.load(named);
-    Map<Integer, Resource> senders = resources.find(sent);
+    Map<Integer, Resource> senders = loadDictionaries(rows);
     Map<UUID, List<Span>> found = new HashMap<>();
-    // Attributes are few and technical: spans of many traces have the same ones.
-    Map<String, Map<String, Object>> read = new HashMap<>();
     for (Stored row : rows) {
-      Map<String, Object> attributes =
-          row.attributes == null
-              ? Map.of()
-              : read.computeIfAbsent(row.attributes, it -> Map.copyOf(SpanJson.attributes(it)));
-      Span span = span(row, Objects.requireNonNull(senders.get(row.resourceId)), attributes);
+      Span span = span(row, Objects.requireNonNull(senders.get(row.resourceId)));
       found.computeIfAbsent(row.traceId.uuid(), key -> new ArrayList<>()).add(span);
     }
     return found;
+  }
+
+  /** The resources of these rows; shapes and terms are then known. */
+  private Map<Integer, Resource> loadDictionaries(List<Stored> rows) {
+    Set<Integer> shaped = new HashSet<>();
+    Set<Integer> named = new HashSet<>();
+    Set<Integer> sent = new HashSet<>();
+    for (Stored row : rows) {
+      sent.add(row.resourceId);
+      if (row.old != null) {
+        row.old.addTerms(named);
+      } else {
+        shaped.add(Objects.requireNonNull(row.shapeId));
+      }
+    }
+    shapes.load(shaped);
+    terms.load(named);
+    return resources.find(sent);
   }
 
   private List<Stored> rows(String query, Collection<UUID> traceIds, int most) {
@@ -160,22 +157,35 @@ final class SpanRows {
         (row, number) -> stored(row));
   }
 
-  private Span span(Stored row, Resource resource, Map<String, Object> attributes) {
-    String name = row.nameId != null ? terms.text(row.nameId) : Objects.requireNonNull(row.name);
+  private Span span(Stored row, Resource resource) {
+    SpanShape shape =
+        row.shapeId == null
+            ? Objects.requireNonNull(row.old).shape(terms)
+            : shapes.shape(row.shapeId);
+    String name = shape.name() == null ? Objects.requireNonNull(row.name) : shape.name();
     return new Span(
         row.traceId,
         row.spanId,
         row.parentSpanId,
         name,
-        SpanKind.of(row.kind),
-        row.flags,
+        shape.kind(),
+        shape.flags(),
         row.startNanos,
         row.endNanos,
-        SpanStatus.of(row.status),
+        shape.status(),
         resource,
-        terms.text(row.scopeId),
-        attributes,
+        shape.scope(),
+        attributes(shape, row),
         SpanJson.events(row.events));
+  }
+
+  private static Map<String, Object> attributes(SpanShape shape, Stored row) {
+    if (row.attributes == null) {
+      return shape.attributes();
+    }
+    Map<String, Object> all = new HashMap<>(shape.attributes());
+    all.putAll(SpanJson.attributes(row.attributes));
+    return all;
   }
 
   private static Stored stored(ResultSet row) throws SQLException {
@@ -184,21 +194,21 @@ final class SpanRows {
     long end = in.int8();
     SpanId spanId = new SpanId(in.int8());
     SpanId parent = id(in.nullableInt8());
+    TraceId traceId = TraceId.of(in.uuid());
+    int resource = in.int4();
+    Integer shape = in.nullableInt4();
     return new Stored(
-        TraceId.of(in.uuid()),
+        traceId,
         spanId,
         parent,
         start,
         end,
-        in.int4(),
-        in.nullableInt4(),
-        in.int4(),
-        in.int4(),
-        in.int4(),
-        in.int4(),
+        resource,
+        shape,
         in.nullableText(),
         in.nullableText(),
-        in.nullableText());
+        in.nullableText(),
+        shape == null ? OldSpan.read(row, 11) : null);
   }
 
   static @Nullable Long value(@Nullable SpanId id) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays as parameters and results: a whole batch is one statement. */
@@ -23,6 +24,21 @@ final class SqlArray {
   static void setTexts(PreparedStatement statement, int index, Collection<String> values)
       throws SQLException {
     set(statement, index, "text", values);
+  }
+
+  /** Of each value its text, which may be null and holds no NUL. */
+  static <T> void setNullableTexts(
+      PreparedStatement statement,
+      int index,
+      Collection<T> values,
+      Function<? super T, @Nullable String> text)
+      throws SQLException {
+    Object[] texts =
+        values.stream()
+            .map(text)
+            .map(it -> it == null ? null : CopyRows.storable(it))
+            .toArray(String[]::new);
+    statement.setArray(index, statement.getConnection().createArrayOf("text", texts));
   }
 
   static void setInts(PreparedStatement statement, int index, Collection<Integer> values)

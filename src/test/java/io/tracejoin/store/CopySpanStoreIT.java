@@ -64,10 +64,66 @@ class CopySpanStoreIT {
     store.spans.store(spans);
     store.spans.store(List.of(span(1, 6, new SpanId(1), "name 6")));
 
-    assertThat(store.count("SELECT count(*) FROM span WHERE name_id IS NULL")).isGreaterThan(2);
+    assertThat(store.count("SELECT count(*) FROM span WHERE name IS NOT NULL")).isGreaterThan(2);
     assertThat(store.traces.find(trace(1)).orElseThrow().spans())
         .extracting(Span::name)
         .containsExactlyInAnyOrder("name 1", "name 2", "name 3", "name 4", "name 5", "name 6");
+  }
+
+  @Test
+  void readsSpansThatWereStoredBeforeShapesWere() {
+    Span sent = root(1);
+    store.spans.store(List.of(sent));
+    store.jdbc.update("INSERT INTO term (text) VALUES ('scope')");
+    store.jdbc.update(
+        """
+        UPDATE span SET shape_id = NULL, name = s.name, flags = s.flags, kind = s.kind,
+               status = s.status, attributes = coalesce(span.attributes, '{}') || s.attributes,
+               scope_id = (SELECT id FROM term WHERE text = s.scope)
+          FROM span_shape s WHERE s.id = shape_id
+        """);
+
+    Span stored = store.traces.find(trace(1)).map(TraceInput::spans).orElseThrow().get(0);
+
+    assertThat(stored.attributes()).containsEntry("llm.phase", "queue").hasSize(5);
+    assertThat(stored).usingRecursiveComparison().ignoringFields("attributes").isEqualTo(sent);
+  }
+
+  @Test
+  void sharesWhatRepeatsAndKeepsWhatDiffersInTheSpan() {
+    List<Span> spans = new ArrayList<>();
+    try (StoreFixture roomy = new StoreFixture()) {
+      for (long i = 1; i <= 500; i++) {
+        Span it = span(i, i, null, "POST");
+        spans.add(with(it, Map.of("llm.phase", "queue", "tokens", i)));
+      }
+      roomy.spans.store(spans);
+
+      assertThat(roomy.count("SELECT count(*) FROM span_shape")).isBetween(1L, 65L);
+      assertThat(roomy.count("SELECT count(*) FROM span WHERE attributes IS NOT NULL"))
+          .isBetween(400L, 499L);
+      assertThat(roomy.traces.find(trace(500)).orElseThrow().spans().get(0).attributes())
+          .isEqualTo(Map.of("llm.phase", "queue", "tokens", 500L));
+      assertThat(roomy.traces.find(trace(1)).orElseThrow().spans().get(0).attributes())
+          .isEqualTo(Map.of("llm.phase", "queue", "tokens", 1L));
+    }
+  }
+
+  private static Span with(Span it, Map<String, Object> attributes) {
+    return new Span(
+        it.traceId(),
+        it.spanId(),
+        it.parentSpanId(),
+        it.name(),
+        it.kind(),
+        it.flags(),
+        it.startNanos(),
+        it.endNanos(),
+        it.status(),
+        it.resource(),
+        it.scope(),
+        attributes,
+        it.events());
   }
 
   @Test

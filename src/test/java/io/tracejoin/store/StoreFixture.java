@@ -36,6 +36,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -64,6 +65,7 @@ final class StoreFixture implements AutoCloseable {
   final CopySpanStore spans;
   final CopyRecordStore records;
   final PostgresJoinQueue queue;
+  private final Supplier<PostgresJoinQueue> fresh;
   final PostgresTraces traces;
   final TransactionTemplate transaction =
       new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
@@ -78,8 +80,8 @@ final class StoreFixture implements AutoCloseable {
     this(10_000);
   }
 
-  StoreFixture(int termLimit) {
-    this(termLimit, MAPPING, StoreFixture::relate, MOST_OF_A_TRACE);
+  StoreFixture(int shapeLimit) {
+    this(shapeLimit, MAPPING, StoreFixture::relate, MOST_OF_A_TRACE);
   }
 
   /** Looks at so many spans and so many records of one trace at most. */
@@ -93,13 +95,14 @@ final class StoreFixture implements AutoCloseable {
   }
 
   private StoreFixture(
-      int termLimit,
+      int shapeLimit,
       Mapping mapping,
       BiFunction<ClientRecord, ClientRecord, Repeat> relate,
       int mostOfATrace) {
     mappings = catalog(mapping);
     jdbc.update("INSERT INTO mapping (name, version, document) VALUES ('test', 1, 'none')");
-    SpanRows spanRows = new SpanRows(jdbc, new Terms(jdbc, termLimit), new Resources(jdbc));
+    SpanRows spanRows =
+        new SpanRows(jdbc, new SpanShapes(jdbc, shapeLimit), new Terms(jdbc), new Resources(jdbc));
     RunFrames frames = new RunFrames(jdbc, mappings);
     TraceLimits limits =
         new TraceLimits(
@@ -111,24 +114,31 @@ final class StoreFixture implements AutoCloseable {
     spans = new CopySpanStore(jdbc, transactions, spanRows, partitions, arrivals, signal);
     records =
         new CopyRecordStore(jdbc, transactions, partitions, progress, arrivals, signal, relate);
-    JoinedTable joined = new JoinedTable(jdbc);
-    queue =
-        new PostgresJoinQueue(
-            jdbc,
-            transactions,
-            requestIds,
-            loader,
-            frames,
-            joined,
-            progress,
-            arrivals,
-            new RefusedWork(jdbc, transactions));
+    fresh =
+        () ->
+            new PostgresJoinQueue(
+                jdbc,
+                transactions,
+                requestIds,
+                new JoinHorizon(jdbc),
+                loader,
+                frames,
+                new JoinedTable(jdbc),
+                progress,
+                arrivals,
+                new RefusedWork(jdbc, transactions));
+    queue = fresh.get();
     traces = new PostgresTraces(loader, new PostgresBacklog(jdbc), arrivals);
   }
 
   @Override
   public void close() {
     database.close();
+  }
+
+  /** The queue of another process. */
+  PostgresJoinQueue freshQueue() {
+    return fresh.get();
   }
 
   int run(String name) {
