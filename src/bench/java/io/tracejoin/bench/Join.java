@@ -37,22 +37,23 @@ final class Join implements Benchmark {
 
   private static final String QUEUE =
       """
-      INSERT INTO join_work (trace_ids)
-      SELECT array_agg(%1$s ORDER BY i) FROM generate_series(%2$d, %3$d) AS i
+      INSERT INTO join_work (trace_ids, arrived_in)
+      SELECT array_agg(%1$s ORDER BY i), pg_current_xact_id()::text::bigint FROM generate_series(%2$d, %3$d) AS i
        GROUP BY i / 2000 ORDER BY i / 2000
       """;
 
   private static final String SUM =
       """
       INSERT INTO bench_joined
-      SELECT span.trace_id, max(record.total_ns), max(end_ns - start_ns) FILTER (WHERE kind = 2),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'gateway'),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'app_queue'),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'queue'),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'prefill'),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'decode'),
-             sum(end_ns - start_ns) FILTER (WHERE attributes ->> 'llm.phase' = 'response_write')
+      SELECT span.trace_id, max(record.total_ns), max(end_ns - start_ns) FILTER (WHERE shape.kind = 2),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'gateway'),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'app_queue'),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'queue'),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'prefill'),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'decode'),
+             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'response_write')
         FROM span JOIN client_record AS record USING (trace_id)
+             JOIN span_shape AS shape ON shape.id = shape_id
        WHERE span.trace_id BETWEEN '%s' AND '%s'
        GROUP BY span.trace_id
       """;

@@ -190,6 +190,6 @@ final class CopyRecordStore implements RecordStore {
         fresh.stream()
             .map(it -> new ClientRecordRows.Row(run, day, it.record(), it.hash()))
             .toList());
-    JoinWork.add(connection, touched);
+    JoinWork.arrived(connection, touched);
   }
 }

@@ -78,6 +78,6 @@ final class CopySpanStore implements SpanStore {
       throws java.sql.SQLException {
     SpanRows.TARGET.write(connection, rows);
     RequestIdRows.write(connection, rows);
-    JoinWork.add(connection, traceIds);
+    JoinWork.arrived(connection, traceIds);
   }
 }

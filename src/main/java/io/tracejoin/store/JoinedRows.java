@@ -10,6 +10,7 @@ import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.State;
 import io.tracejoin.store.CopyTarget.Column;
+import io.tracejoin.store.JoinHorizon.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +26,19 @@ final class JoinedRows {
    *
    * @param ordinal place among the rows of its trace
    * @param sourceRows spans and records that the trace's rows were made from
+   * @param seen what the join of the trace saw
    * @param measures in nanoseconds; what is not known is absent
    */
   record Row(
       UUID traceId,
       int ordinal,
       int sourceRows,
+      Seen seen,
       JoinedRequest request,
       Map<Measure, Long> measures) {
 
-    static Row of(UUID traceId, int ordinal, int sourceRows, JoinedRequest request) {
-      return new Row(traceId, ordinal, sourceRows, request, request.measures());
+    static Row of(UUID traceId, int ordinal, int sourceRows, Seen seen, JoinedRequest request) {
+      return new Row(traceId, ordinal, sourceRows, seen, request, request.measures());
     }
 
     @Nullable Integer runId() {
@@ -113,6 +116,8 @@ final class JoinedRows {
         new Column<>("trace_id", (out, it) -> out.uuid(it.traceId)),
         new Column<>("ordinal", (out, it) -> out.int4(it.ordinal)),
         new Column<>("source_rows", (out, it) -> out.int4(it.sourceRows)),
+        new Column<>("seen_in", (out, it) -> out.int4(it.seen.in())),
+        new Column<>("seen_before", (out, it) -> out.int8(it.seen.before())),
         new Column<>("run_id", (out, it) -> out.int4(it.runId())),
         new Column<>("state", (out, it) -> out.text(it.request.state().code())),
         new Column<>("reason", (out, it) -> out.text(reason(it.request))),

@@ -37,6 +37,9 @@ final class JoinedTable {
   private static final Comparator<Row> ORDER =
       Comparator.comparing(Row::traceId, JoinedTable::compare).thenComparing(Row::ordinal);
 
+  /** How a row was made, not what it says. */
+  private static final Set<String> NOT_CONTENT = Set.of("source_rows", "seen_in", "seen_before");
+
   /** An erased run may have left the later rows of a trace alone. */
   private static final String STORED =
       """
@@ -256,7 +259,7 @@ final class JoinedTable {
   private static String contentOf(String table) {
     return INCOMING.columns().stream()
         .map(CopyTarget.Column::name)
-        .filter(name -> !name.equals("source_rows"))
+        .filter(name -> !NOT_CONTENT.contains(name))
         .map(name -> table + "." + name)
         .collect(Collectors.joining(", "));
   }

@@ -4,6 +4,7 @@ import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.TraceInput;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.join.JoinQueue;
+import io.tracejoin.store.JoinHorizon.Seen;
 import io.tracejoin.store.JoinedRows.Row;
 import io.tracejoin.store.JoinedTable.Changed;
 import io.tracejoin.store.RunFrames.Versioned;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -39,13 +42,38 @@ final class PostgresJoinQueue implements JoinQueue {
 
   private static final String CLAIM =
       """
-      SELECT id, trace_ids, created_at, attempts FROM join_work WHERE NOT set_aside ORDER BY id
+      SELECT id, trace_ids, created_at, attempts, arrived_in FROM join_work WHERE NOT set_aside ORDER BY id
          FOR UPDATE SKIP LOCKED
       """;
+
+  /** Later than any transaction. */
+  private static final long IN_ANY_CASE = Long.MAX_VALUE;
+
   private static final String DONE = "DELETE FROM join_work WHERE id = ANY (?)";
 
-  /** Work rows that this transaction holds. */
-  record Claim(List<Long> rows, Set<UUID> traceIds, List<Instant> createdAt) {
+  /**
+   * Work rows that this transaction holds.
+   *
+   * @param arrived the last transaction that stored something of a trace, for those that wait for
+   *     no other reason
+   */
+  record Claim(
+      List<Long> rows, Set<UUID> traceIds, List<Instant> createdAt, Map<UUID, Long> arrived) {
+
+    static Claim none() {
+      return new Claim(
+          new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>(), new HashMap<>());
+    }
+
+    void add(long row, List<UUID> traces, Instant created, @Nullable Long arrivedIn) {
+      rows.add(row);
+      createdAt.add(created);
+      long in = arrivedIn == null ? IN_ANY_CASE : arrivedIn;
+      for (UUID trace : traces) {
+        traceIds.add(trace);
+        arrived.merge(trace, in, Math::max);
+      }
+    }
 
     /** When the oldest of the work came; the database's clock may be ahead of ours. */
     Instant oldest(Instant now) {
@@ -56,6 +84,7 @@ final class PostgresJoinQueue implements JoinQueue {
   private final JdbcTemplate jdbc;
   private final Transactions transactions;
   private final RequestIdRows requestIds;
+  private final JoinHorizon horizon;
   private final TraceLoader loader;
   private final RunFrames runFrames;
   private final JoinedTable joined;
@@ -67,6 +96,7 @@ final class PostgresJoinQueue implements JoinQueue {
       JdbcTemplate jdbc,
       Transactions transactions,
       RequestIdRows requestIds,
+      JoinHorizon horizon,
       TraceLoader loader,
       RunFrames runFrames,
       JoinedTable joined,
@@ -76,6 +106,7 @@ final class PostgresJoinQueue implements JoinQueue {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.requestIds = requestIds;
+    this.horizon = horizon;
     this.loader = loader;
     this.runFrames = runFrames;
     this.joined = joined;
@@ -86,7 +117,8 @@ final class PostgresJoinQueue implements JoinQueue {
 
   @Override
   public int settle(int maxTraces, Function<TraceInput, List<JoinedRequest>> join) {
-    Claim claim = new Claim(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
+    horizon.prepare();
+    Claim claim = Claim.none();
     try {
       return transactions.call(() -> settleClaimed(claim, maxTraces, join));
     } catch (RuntimeException failure) {
@@ -110,10 +142,13 @@ final class PostgresJoinQueue implements JoinQueue {
     if (claim.rows.isEmpty()) {
       return 0;
     }
-    Loaded loaded = loader.load(requestIds.touched(claim.traceIds));
+    Seen seen = horizon.now();
+    Set<UUID> waiting = new LinkedHashSet<>(claim.traceIds);
+    horizon.done(claim.arrived).forEach(waiting::remove);
+    Loaded loaded = loader.load(requestIds.touched(waiting));
     List<Row> rows = new ArrayList<>(loaded.traces().size());
     for (TraceInput trace : loaded.traces()) {
-      rows.addAll(rowsOf(trace, join));
+      rows.addAll(rowsOf(trace, seen, join));
     }
     Changed changed = joined.write(rows);
     jdbc.update(
@@ -150,9 +185,11 @@ final class PostgresJoinQueue implements JoinQueue {
         while (!alone && claim.traceIds.size() < maxTraces && row.next()) {
           alone = row.getInt(4) > 0;
           if (!alone || claim.rows.isEmpty()) {
-            claim.rows.add(row.getLong(1));
-            claim.traceIds.addAll(SqlArray.uuids(row, 2));
-            claim.createdAt.add(row.getObject(3, OffsetDateTime.class).toInstant());
+            claim.add(
+                row.getLong(1),
+                SqlArray.uuids(row, 2),
+                row.getObject(3, OffsetDateTime.class).toInstant(),
+                row.getObject(5, Long.class));
           }
         }
       }
@@ -160,15 +197,16 @@ final class PostgresJoinQueue implements JoinQueue {
   }
 
   private static List<Row> rowsOf(
-      TraceInput trace, Function<TraceInput, List<JoinedRequest>> join) {
+      TraceInput trace, Seen seen, Function<TraceInput, List<JoinedRequest>> join) {
     List<JoinedRequest> requests = join.apply(trace);
     int sourceRows = trace.spans().size() + trace.records().size() + trace.requestIdSpans().size();
     if (requests.isEmpty()) {
-      return List.of(Row.of(trace.key(), 0, sourceRows, JoinedRequest.resolved(trace.current())));
+      return List.of(
+          Row.of(trace.key(), 0, sourceRows, seen, JoinedRequest.resolved(trace.current())));
     }
     List<Row> rows = new ArrayList<>(requests.size());
     for (JoinedRequest request : requests) {
-      rows.add(Row.of(trace.key(), rows.size(), sourceRows, request));
+      rows.add(Row.of(trace.key(), rows.size(), sourceRows, seen, request));
     }
     return rows;
   }
@@ -212,7 +250,7 @@ final class PostgresJoinQueue implements JoinQueue {
       jdbc.execute(
           (ConnectionCallback<Boolean>)
               connection -> {
-                JoinWork.add(connection, traceIds);
+                JoinWork.again(connection, traceIds);
                 return true;
               });
     }
