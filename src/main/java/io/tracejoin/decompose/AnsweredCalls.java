@@ -21,10 +21,19 @@ final class AnsweredCalls {
 
   static AnsweredCalls of(List<Placed> placed, long tolerance) {
     AnsweredCalls calls = new AnsweredCalls(tolerance);
-    if (placed.stream().anyMatch(it -> it.rule.call())) {
+    if (hasCall(placed)) {
       placed.stream().filter(it -> it.rule.isEngine()).forEach(calls::addEngine);
     }
     return calls;
+  }
+
+  private static boolean hasCall(List<Placed> placed) {
+    for (Placed it : placed) {
+      if (it.rule.call()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void addEngine(Placed engine) {

@@ -23,6 +23,7 @@ final class Attempts {
   private final List<List<Placed>> inOrder = new ArrayList<>();
   private final Map<Placed, Placed> outermost = new HashMap<>();
   private final Set<Placed> inLast = new HashSet<>();
+  private List<Placed> last = List.of();
 
   private Attempts() {}
 
@@ -40,7 +41,7 @@ final class Attempts {
     }
     found.sort(BY_START);
     attempts.split(found, tolerance);
-    attempts.inLast.addAll(attempts.last());
+    attempts.endWithTheLast();
     return attempts;
   }
 
@@ -62,18 +63,24 @@ final class Attempts {
     return inOrder.size();
   }
 
+  private void endWithTheLast() {
+    if (!inOrder.isEmpty()) {
+      last = new ArrayList<>(inOrder.get(inOrder.size() - 1));
+      last.sort(BY_START.reversed());
+      inLast.addAll(last);
+    }
+  }
+
   /** Branches of the last attempt, the last to start first. */
   List<Placed> last() {
-    if (inOrder.isEmpty()) {
-      return List.of();
-    }
-    List<Placed> last = new ArrayList<>(inOrder.get(inOrder.size() - 1));
-    last.sort(BY_START.reversed());
     return last;
   }
 
   /** It belongs to an attempt that was given up. */
   boolean isGivenUp(Placed it) {
+    if (inOrder.size() < 2) {
+      return false;
+    }
     Placed attempt = outermost.get(it);
     return attempt != null && !inLast.contains(attempt);
   }
@@ -81,7 +88,10 @@ final class Attempts {
   /** Branches side by side that carry different values of the dimension. */
   boolean mixes(Dimension dimension, Dimensions dimensions) {
     for (List<Placed> branches : inOrder) {
-      Set<String> values = new HashSet<>();
+      if (branches.size() < 2) {
+        continue;
+      }
+      Set<String> values = new HashSet<>(0);
       for (Placed branch : branches) {
         @Nullable String value = dimensions.of(branch, dimension);
         if (value != null) {

@@ -1,7 +1,6 @@
 package io.tracejoin.decompose;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +32,8 @@ record Attribution(
           Phase.GATEWAY,
           Phase.RESPONSE_WRITE);
 
+  private static final int PHASES = Phase.values().length;
+
   private record Edge(long at, boolean on, PhaseInterval interval) {}
 
   /**
@@ -41,9 +42,6 @@ record Attribution(
    */
   static Attribution of(List<PhaseInterval> intervals, long root) {
     Sweep sweep = new Sweep();
-    for (PhaseInterval it : intervals) {
-      sweep.own.putIfAbsent(it.phase, 0L);
-    }
     for (Edge edge : edges(intervals)) {
       sweep.advance(edge.at());
       edge.interval().run(edge.on(), sweep.owners);
@@ -51,7 +49,15 @@ record Attribution(
     sweep.advance(root);
     sweep.closeOverlap();
     return new Attribution(
-        sweep.own, sweep.unattributed, sweep.longestOverlap, List.copyOf(sweep.stretches));
+        own(intervals, sweep), sweep.unattributed, sweep.longestOverlap, sweep.stretches);
+  }
+
+  private static Map<Phase, Long> own(List<PhaseInterval> intervals, Sweep sweep) {
+    Map<Phase, Long> own = new EnumMap<>(Phase.class);
+    for (PhaseInterval it : intervals) {
+      own.put(it.phase, sweep.own[it.phase.ordinal()]);
+    }
+    return own;
   }
 
   private static List<Edge> edges(List<PhaseInterval> intervals) {
@@ -62,14 +68,14 @@ record Attribution(
         edges.add(new Edge(it.end, false, it));
       }
     }
-    edges.sort(Comparator.comparingLong(Edge::at));
+    edges.sort((one, other) -> Long.compare(one.at, other.at));
     return edges;
   }
 
   private static final class Sweep {
 
-    final Map<Phase, Long> own = new EnumMap<>(Phase.class);
-    final int[] owners = new int[Phase.values().length];
+    final long[] own = new long[PHASES];
+    final int[] owners = new int[PHASES];
     final List<Stretch> stretches = new ArrayList<>();
     long unattributed;
     long longestOverlap;
@@ -87,7 +93,7 @@ record Attribution(
       if (owner == null) {
         unattributed += length;
       } else {
-        own.merge(owner, length, Long::sum);
+        own[owner.ordinal()] += length;
       }
       if (phasesRunning() > 1) {
         overlap += length;

@@ -55,7 +55,7 @@ final class Candidates {
     if (!services.isEmpty() && !services.contains(node.span.resource().service())) {
       return;
     }
-    boolean server = node.span.kind() == SpanKind.SERVER;
+    boolean server = node.isServer();
     if (node.parentId != null) {
       (server ? serversByParent : othersByParent)
           .computeIfAbsent(node.parentId, id -> new ArrayList<>(1))
@@ -86,8 +86,12 @@ final class Candidates {
   }
 
   private Found reachable(List<Node> nodes) {
-    List<Node> within = nodes.stream().filter(it -> reach.allows(it.span)).toList();
-    return new Found(within, within.size() < nodes.size());
+    for (Node node : nodes) {
+      if (!reach.allows(node.span)) {
+        return new Found(nodes.stream().filter(it -> reach.allows(it.span)).toList(), true);
+      }
+    }
+    return new Found(nodes, false);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Which runs claim which root. Where several do, the one created first keeps it (semantics 2).
@@ -28,15 +29,22 @@ final class Claims {
 
   /** A run created earlier claims one of the roots. */
   boolean lost(int run, Pick pick) {
-    return pick.roots().stream()
-        .flatMap(it -> runs.getOrDefault(Key.of(it), Set.of()).stream())
-        .anyMatch(it -> it < run);
+    return isClaimed(pick, it -> it < run);
   }
 
   /** A run created later claims one of the roots. */
   boolean contested(int run, Pick pick) {
-    return pick.roots().stream()
-        .flatMap(it -> runs.getOrDefault(Key.of(it), Set.of()).stream())
-        .anyMatch(it -> it > run);
+    return isClaimed(pick, it -> it > run);
+  }
+
+  private boolean isClaimed(Pick pick, IntPredicate by) {
+    for (Node root : pick.roots()) {
+      for (int run : runs.getOrDefault(Key.of(root), Set.of())) {
+        if (by.test(run)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

@@ -2,6 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parent the parent span ID that all carry, or null
  * @param calls at least one, in the order of sending
+ * @param sent the calls that reached the network
  * @param clash why the sent ones among them are in no quantile; null where at most one was sent
  */
-record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Clash clash) {
+record ClientCalls(
+    @Nullable SpanId parent, List<ClientCall> calls, List<ClientCall> sent, @Nullable Clash clash) {
 
   /** Why records of one identity are in no quantile. */
   enum Clash {
@@ -49,25 +52,23 @@ record ClientCalls(@Nullable SpanId parent, List<ClientCall> calls, @Nullable Cl
 
   static ClientCalls of(@Nullable SpanId parent, Collection<ClientRecord> rows) {
     List<ClientRecord> told = withoutRepeats(rows);
-    boolean coarse = told.stream().allMatch(it -> SendTime.unit(it) == SendTime.SECOND);
-    told.sort(coarse ? BY_FILE : ORDER);
+    if (told.size() > 1) {
+      boolean coarse = told.stream().allMatch(it -> SendTime.unit(it) == SendTime.SECOND);
+      told.sort(coarse ? BY_FILE : ORDER);
+    }
     List<ClientCall> calls = HopChain.calls(told);
-    return new ClientCalls(parent, List.copyOf(calls), clash(calls));
-  }
-
-  /** The calls that reached the network. */
-  List<ClientCall> sent() {
-    return calls.stream().filter(it -> !it.neverSent()).toList();
+    List<ClientCall> sent = new ArrayList<>(calls);
+    sent.removeIf(ClientCall::neverSent);
+    return new ClientCalls(
+        parent,
+        Collections.unmodifiableList(calls),
+        Collections.unmodifiableList(sent),
+        sent.size() < 2 ? null : clashOfSent(sent));
   }
 
   /** The key of the request ID that all carry; null where they carry another identifier. */
   @Nullable UUID requestKey() {
     return calls.get(0).record().requestKey();
-  }
-
-  private static @Nullable Clash clash(List<ClientCall> calls) {
-    List<ClientCall> sent = calls.stream().filter(it -> !it.neverSent()).toList();
-    return sent.size() < 2 ? null : clashOfSent(sent);
   }
 
   private static Clash clashOfSent(List<ClientCall> calls) {

@@ -1,56 +1,115 @@
 package io.tracejoin.decompose;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the slice dimensions that the mapping names (semantics 9): the last attempt's own spans
- * first, then from the root down, without what belongs to attempts given up.
+ * first, then from the root down, without what belongs to attempts given up. Spans have few
+ * attributes and mappings name many: so each attribute of a span is looked up, not each name.
  */
-record Dimensions(Mapping mapping) {
+final class Dimensions {
 
-  static final Comparator<Placed> FROM_THE_ROOT_DOWN =
-      Comparator.<Placed>comparingInt(it -> it.depth)
-          .thenComparing(Comparator.<Placed>comparingLong(it -> it.start).reversed())
-          .thenComparing(it -> it.node.span.spanId());
+  private static final Comparator<Placed> FROM_THE_ROOT_DOWN = Dimensions::compare;
+  private static final Dimension[] ALL = Dimension.values();
 
-  Map<Dimension, String> of(List<Placed> placed, Attempts attempts) {
-    List<Placed> last = attempts.last();
-    List<Placed> down = placed.stream().sorted(FROM_THE_ROOT_DOWN).toList();
-    Map<Dimension, String> found = new EnumMap<>(Dimension.class);
-    for (Dimension dimension : mapping.dimensions().keySet()) {
-      String value = first(last, dimension, null);
-      value = value == null ? first(down, dimension, attempts) : value;
-      if (value != null) {
-        found.put(dimension, value);
+  private final Map<String, List<Named>> byAttribute = new HashMap<>();
+
+  /**
+   * A dimension that an attribute names.
+   *
+   * @param rank place among the attributes of the dimension: the least wins
+   */
+  private record Named(Dimension dimension, int rank) {}
+
+  Dimensions(Mapping mapping) {
+    mapping
+        .dimensions()
+        .forEach(
+            (dimension, attributes) -> {
+              for (int rank = 0; rank < attributes.size(); rank++) {
+                byAttribute
+                    .computeIfAbsent(attributes.get(rank), it -> new ArrayList<>(1))
+                    .add(new Named(dimension, rank));
+              }
+            });
+  }
+
+  /** The spans in the order in which they are asked. */
+  static List<Placed> down(List<Placed> placed) {
+    List<Placed> down = new ArrayList<>(placed);
+    down.sort(FROM_THE_ROOT_DOWN);
+    return down;
+  }
+
+  private static int compare(Placed one, Placed other) {
+    int byDepth = Integer.compare(one.depth, other.depth);
+    int byStart = byDepth != 0 ? byDepth : Long.compare(other.start, one.start);
+    return byStart != 0 ? byStart : one.node.span.spanId().compareTo(other.node.span.spanId());
+  }
+
+  /**
+   * What the spans of a root tell.
+   *
+   * @param down all of them, from the root down
+   */
+  Map<Dimension, String> of(List<Placed> down, Attempts attempts) {
+    Values values = new Values();
+    for (Placed it : attempts.last()) {
+      read(it.node.span, values);
+    }
+    for (Placed it : down) {
+      if (!attempts.isGivenUp(it)) {
+        read(it.node.span, values);
       }
+    }
+    Map<Dimension, String> found = new EnumMap<>(Dimension.class);
+    for (Dimension dimension : ALL) {
+      put(found, dimension, values.texts[dimension.ordinal()]);
     }
     return found;
   }
 
   /** The span's own value, or null. */
   @Nullable String of(Placed it, Dimension dimension) {
-    for (String attribute : mapping.dimensions().getOrDefault(dimension, List.of())) {
-      Object value = it.node.span.attributes().get(attribute);
-      if (value != null && !value.toString().isEmpty()) {
-        return value.toString();
-      }
-    }
-    return null;
+    Values values = new Values();
+    read(it.node.span, values);
+    return values.texts[dimension.ordinal()];
   }
 
-  private @Nullable String first(
-      List<Placed> spans, Dimension dimension, @Nullable Attempts attempts) {
-    for (Placed it : spans) {
-      String value = of(it, dimension);
-      if (value != null && (attempts == null || !attempts.isGivenUp(it))) {
-        return value;
+  /** What was found so far; a value of an earlier span stays, whatever its rank. */
+  private static final class Values {
+    final @Nullable String[] texts = new @Nullable String[ALL.length];
+    private final int[] ranks = new int[ALL.length];
+    private final int[] spans = new int[ALL.length];
+    private int span;
+
+    void take(Named named, String text) {
+      int at = named.dimension.ordinal();
+      if (texts[at] == null || (spans[at] == span && named.rank < ranks[at])) {
+        texts[at] = text;
+        ranks[at] = named.rank;
+        spans[at] = span;
       }
     }
-    return null;
+  }
+
+  private void read(Span span, Values values) {
+    values.span++;
+    for (Map.Entry<String, Object> it : span.attributes().entrySet()) {
+      List<Named> named = byAttribute.get(it.getKey());
+      if (named != null) {
+        String text = it.getValue().toString();
+        for (int i = 0; i < named.size() && !text.isEmpty(); i++) {
+          values.take(named.get(i), text);
+        }
+      }
+    }
   }
 
   /** What the record says where the trace says nothing. */

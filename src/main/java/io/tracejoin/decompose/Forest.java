@@ -30,11 +30,14 @@ final class Forest {
    * @param generatorServices services whose CLIENT spans are client records and are taken out
    */
   static Forest of(SpanSet spans, Set<String> generatorServices) {
-    List<SpanSet.Entry> entries = new ArrayList<>(spans.entries());
-    entries.removeIf(
-        it ->
-            it.span().kind() == SpanKind.CLIENT
-                && generatorServices.contains(it.span().resource().service()));
+    List<SpanSet.Entry> entries = spans.entries();
+    if (!generatorServices.isEmpty()) {
+      entries = new ArrayList<>(entries);
+      entries.removeIf(
+          it ->
+              it.span().kind() == SpanKind.CLIENT
+                  && generatorServices.contains(it.span().resource().service()));
+    }
     Forest forest = new Forest(numbered(entries));
     forest.link();
     return forest;

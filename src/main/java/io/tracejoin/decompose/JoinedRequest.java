@@ -1,5 +1,7 @@
 package io.tracejoin.decompose;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,9 @@ public record JoinedRequest(
   /** Copies the collections. */
   public JoinedRequest {
     anomalies = List.copyOf(anomalies);
-    dimensions = Map.copyOf(dimensions);
+    Map<Dimension, String> ordered = new EnumMap<>(Dimension.class);
+    ordered.putAll(dimensions);
+    dimensions = Collections.unmodifiableMap(ordered);
   }
 
   /** Keeps the place of a request ID whose records are joined elsewhere. */

@@ -204,7 +204,7 @@ public record MappingRule(
 
   /** A part ends where a child starts. */
   boolean measuresToChild() {
-    return parts.stream().anyMatch(it -> it.child() != null);
+    return !parts.isEmpty() && parts.stream().anyMatch(it -> it.child() != null);
   }
 
   /** Gives the span time of its own. */

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Node {
 
   /** Start, then span ID; a CLIENT span before the SERVER span that shares its ID. */
-  static final Comparator<Node> ORDER =
-      Comparator.<Node>comparingLong(it -> it.span.startNanos())
-          .thenComparing(it -> it.span.spanId())
-          .thenComparing(it -> it.span.kind() == SpanKind.SERVER);
+  static final Comparator<Node> ORDER = Node::compare;
 
   final Span span;
 
@@ -23,7 +20,7 @@ final class Node {
   final boolean conflicting;
 
   /** By {@link #ORDER}. */
-  final List<Node> children = new ArrayList<>(4);
+  final List<Node> children = new ArrayList<>();
 
   /** Place in the forest's list. */
   int index;
@@ -35,6 +32,16 @@ final class Node {
     this.span = span;
     this.parentId = parentId;
     this.conflicting = conflicting;
+  }
+
+  private static int compare(Node one, Node other) {
+    int byStart = Long.compare(one.span.startNanos(), other.span.startNanos());
+    int byId = byStart != 0 ? byStart : one.span.spanId().compareTo(other.span.spanId());
+    return byId != 0 ? byId : Boolean.compare(one.isServer(), other.isServer());
+  }
+
+  boolean isServer() {
+    return span.kind() == SpanKind.SERVER;
   }
 
   /** All spans below and this one, parents first; no recursion, so that depth does not matter. */

@@ -17,6 +17,9 @@ final class Orphans {
    * @param parents span IDs that the trace's records sent
    */
   static int count(Forest forest, Roles roles, Collection<SpanId> parents) {
+    if (forest.tops.size() == 1 && forest.tops.get(0).isServer()) {
+      return 0; // Everything hangs below it, and it is a candidate.
+    }
     Candidates anyService = new Candidates(forest, Set.of(), Reach.UNBOUNDED);
     List<Node> candidates = new ArrayList<>(anyService.any().nodes());
     parents.forEach(it -> candidates.addAll(anyService.below(it).nodes()));

@@ -3,6 +3,7 @@ package io.tracejoin.decompose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,13 @@ final class PhaseMapping {
   }
 
   private final Mapping mapping;
+  private final Dimensions dimensions;
   private final List<Condition> conditions = new ArrayList<>();
   private final Map<Sort, List<Condition>> bySort = new ConcurrentHashMap<>();
 
   PhaseMapping(Mapping mapping) {
     this.mapping = mapping;
+    this.dimensions = new Dimensions(mapping);
     for (Mapping.Profile profile : mapping.profiles()) {
       for (int i = 0; i < profile.rules().size(); i++) {
         conditions.add(Condition.of(new Taken(profile.name(), i, profile.rules().get(i))));
@@ -45,6 +48,11 @@ final class PhaseMapping {
 
   Mapping mapping() {
     return mapping;
+  }
+
+  /** Reads what the mapping's dimensions are of. */
+  Dimensions dimensions() {
+    return dimensions;
   }
 
   /**
@@ -150,11 +158,20 @@ final class PhaseMapping {
         }
       }
       for (String prefix : presentPrefixes) {
-        if (attributes.keySet().stream().noneMatch(it -> it.startsWith(prefix))) {
+        if (!anyBegins(attributes.keySet(), prefix)) {
           return false;
         }
       }
       return true;
+    }
+
+    private static boolean anyBegins(Set<String> keys, String prefix) {
+      for (String key : keys) {
+        if (key.startsWith(prefix)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private static boolean anyMatches(List<Glob> globs, String text) {

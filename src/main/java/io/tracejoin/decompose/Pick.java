@@ -1,7 +1,7 @@
 package io.tracejoin.decompose;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +29,12 @@ record Pick(
 
   /** Roots that the calls claim, whether or not they get them. */
   List<Node> roots() {
-    return choices.stream().flatMap(it -> Stream.ofNullable(it.root())).toList();
+    List<Node> roots = new ArrayList<>(choices.size());
+    for (RootChoice choice : choices) {
+      if (choice.root() != null) {
+        roots.add(choice.root());
+      }
+    }
+    return roots;
   }
 }

@@ -40,6 +40,9 @@ final class Placement {
 
   /** Ignored spans take no part: their children are their parent's. */
   private List<Node> childrenOf(Node parent, List<Node> more) {
+    if (parent.children.isEmpty() && more.isEmpty()) {
+      return List.of();
+    }
     List<Node> children = new ArrayList<>(parent.children);
     children.addAll(more);
     for (int next = 0; next < children.size(); next++) {
@@ -56,7 +59,7 @@ final class Placement {
       return;
     }
     Set<UUID> early = earlyResources(parent, children);
-    Map<String, List<Node>> foreign = new LinkedHashMap<>();
+    Map<String, List<Node>> foreign = new LinkedHashMap<>(0);
     for (Node child : children) {
       String clock = clock(parent, child, early);
       if (clock.equals(parent.clock)) {
@@ -79,7 +82,7 @@ final class Placement {
    * parent: they cannot be on it, whatever host they name.
    */
   private Set<UUID> earlyResources(Placed parent, List<Node> children) {
-    Set<UUID> early = new HashSet<>();
+    Set<UUID> early = new HashSet<>(0);
     long from = Nanos.minus(parent.node.span.startNanos(), tolerance);
     for (Node child : children) {
       if (child.span.startNanos() < from && !sameResource(parent, child)) {

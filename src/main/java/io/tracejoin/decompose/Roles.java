@@ -3,11 +3,11 @@ package io.tracejoin.decompose;
 /** What a mapping says of each span of a forest, asked once. */
 final class Roles {
 
-  private final Mapping mapping;
+  private final PhaseMapping phases;
   private final PhaseMapping.Taken[] taken;
 
   Roles(Forest forest, PhaseMapping phases) {
-    mapping = phases.mapping();
+    this.phases = phases;
     taken = new PhaseMapping.Taken[forest.nodes.size()];
     for (Node node : forest.nodes) {
       taken[node.index] = phases.take(node.span, node.parent == null ? null : node.parent.span);
@@ -15,7 +15,11 @@ final class Roles {
   }
 
   Mapping mapping() {
-    return mapping;
+    return phases.mapping();
+  }
+
+  Dimensions dimensions() {
+    return phases.dimensions();
   }
 
   MappingRule rule(Node node) {

@@ -31,10 +31,12 @@ record RootPhases(
     Attribution attribution =
         Attribution.of(draft.intervals, placed.get(0).node.span.durationNanos());
     Map<Phase, Long> exclusive = withGeneration(attribution.own());
-    mapping.absentZero().stream()
-        .filter(phase -> phase != Phase.GPU_QUEUE || !hidesQueue(exclusive))
-        .toList()
-        .forEach(phase -> exclusive.putIfAbsent(phase, 0L));
+    boolean hidden = hidesQueue(exclusive);
+    for (Phase phase : mapping.absentZero()) {
+      if (phase != Phase.GPU_QUEUE || !hidden) {
+        exclusive.putIfAbsent(phase, 0L);
+      }
+    }
     return new RootPhases(
         exclusive,
         draft.raw,
@@ -144,10 +146,14 @@ record RootPhases(
 
     /** Some span or attribute tells the engine's queue itself, so a slot is the gateway's own. */
     private boolean knowsEngineQueue() {
-      return placed.stream().anyMatch(it -> it.rule.phase() == Phase.GPU_QUEUE && !it.rule.slot())
-          || parts.values().stream()
-              .flatMap(it -> it.parts().stream())
-              .anyMatch(it -> it.phase() == Phase.GPU_QUEUE);
+      for (Placed it : placed) {
+        if (it.rule.phase() == Phase.GPU_QUEUE && !it.rule.slot()) {
+          return true;
+        }
+      }
+      return parts.values().stream()
+          .flatMap(it -> it.parts().stream())
+          .anyMatch(it -> it.phase() == Phase.GPU_QUEUE);
     }
   }
 }

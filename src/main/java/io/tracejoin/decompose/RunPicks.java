@@ -58,12 +58,14 @@ final class RunPicks {
       Pick pick = run.forest().nodes.isEmpty() ? withoutSpans(it, holders) : pick(it);
       picks.add(holders != null && holders.outOfReach() ? pick.outOfItsReach() : pick);
     }
-    long sharing = picks.stream().filter(it -> !it.exact() && it.reason() == null).count();
-    if (sharing > 1) {
-      picks.replaceAll(
-          it -> it.exact() || it.reason() != null ? it : it.because(Reason.SEVERAL_PER_TRACE));
+    if (picks.size() > 1 && picks.stream().filter(RunPicks::shares).count() > 1) {
+      picks.replaceAll(it -> shares(it) ? it.because(Reason.SEVERAL_PER_TRACE) : it);
     }
     return picks;
+  }
+
+  private static boolean shares(Pick pick) {
+    return !pick.exact() && pick.reason() == null;
   }
 
   private static Pick withoutSpans(ClientCalls calls, RequestIds.@Nullable Holders holders) {

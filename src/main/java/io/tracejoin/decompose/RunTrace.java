@@ -81,7 +81,13 @@ record RunTrace(
 
   /** Identities of which some call reached the network. */
   List<ClientCalls> sent() {
-    return identities.stream().filter(it -> !it.sent().isEmpty()).toList();
+    List<ClientCalls> sent = new ArrayList<>(identities.size());
+    for (ClientCalls it : identities) {
+      if (!it.sent().isEmpty()) {
+        sent.add(it);
+      }
+    }
+    return sent;
   }
 
   /** A run's number; a run that nothing is known of comes last. */

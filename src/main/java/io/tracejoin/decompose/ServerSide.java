@@ -38,7 +38,8 @@ record ServerSide(
     RootPhases phases = RootPhases.of(placed, roles.mapping(), tolerance);
     FirstToken firstToken = FirstToken.of(placed, tolerance);
     Attempts attempts = Attempts.of(placed, tolerance);
-    Dimensions dimensions = new Dimensions(roles.mapping());
+    Dimensions dimensions = roles.dimensions();
+    List<Placed> down = Dimensions.down(placed);
     Findings findings = new Findings();
     findings.ofChoice(choice, root);
     findings.ofPlacement(placed, tolerance);
@@ -55,14 +56,18 @@ record ServerSide(
         attempts.count(),
         outlasted(placed, Nanos.plus(rootNanos, tolerance)),
         findings.all(),
-        dimensions.of(placed, attempts),
-        ServerTokens.of(placed, attempts),
+        dimensions.of(down, attempts),
+        ServerTokens.of(down, attempts),
         phases.stretches());
   }
 
   private static boolean outlasted(List<Placed> placed, long latest) {
-    return placed.stream()
-        .anyMatch(it -> it.phase != null && AT_WORK.contains(it.phase) && it.end > latest);
+    for (Placed it : placed) {
+      if (it.phase != null && AT_WORK.contains(it.phase) && it.end > latest) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The root that starts later stands for both; first tokens of sums are not known. */

@@ -27,12 +27,16 @@ final class ServerTokens {
 
   private ServerTokens() {}
 
-  static TokenCounts of(List<Placed> placed, Attempts attempts) {
+  /**
+   * @param down all spans of the root, from the root down
+   */
+  static TokenCounts of(List<Placed> down, Attempts attempts) {
     List<Placed> inOrder = new ArrayList<>(attempts.last());
-    placed.stream()
-        .sorted(Dimensions.FROM_THE_ROOT_DOWN)
-        .filter(it -> !attempts.isGivenUp(it))
-        .forEach(inOrder::add);
+    for (Placed it : down) {
+      if (!attempts.isGivenUp(it)) {
+        inOrder.add(it);
+      }
+    }
     return new TokenCounts(first(inOrder, INPUT), first(inOrder, OUTPUT));
   }
 

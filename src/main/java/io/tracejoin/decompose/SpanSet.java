@@ -3,9 +3,7 @@ package io.tracejoin.decompose;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +32,18 @@ record SpanSet(List<Entry> entries) {
           .thenComparing(SpanSet::encoding);
 
   static SpanSet of(List<Span> spans) {
-    Map<SpanId, List<Span>> byId = new LinkedHashMap<>();
-    for (Span span : spans) {
-      byId.computeIfAbsent(span.spanId(), id -> new ArrayList<>(2)).add(span);
+    List<Span> sorted = new ArrayList<>(spans);
+    sorted.sort((one, other) -> one.spanId().compareTo(other.spanId()));
+    List<Entry> entries = new ArrayList<>(sorted.size());
+    for (int from = 0; from < sorted.size(); ) {
+      int to = from + 1;
+      while (to < sorted.size() && sorted.get(to).spanId().equals(sorted.get(from).spanId())) {
+        to++;
+      }
+      add(sorted.subList(from, to), entries);
+      from = to;
     }
-    List<Entry> entries = new ArrayList<>(byId.size());
-    new TreeMap<>(byId).values().forEach(sameId -> add(sameId, entries));
-    return new SpanSet(List.copyOf(entries));
+    return new SpanSet(entries);
   }
 
   private static void add(List<Span> sameId, List<Entry> entries) {
