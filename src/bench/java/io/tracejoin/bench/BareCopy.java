@@ -16,41 +16,50 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * What the database alone takes: the spans that are stored, as they were encoded for COPY, into a
- * table of the same columns and index, over two connections, 20,000 rows a commit.
+ * What the database alone takes: rows that are stored, as they were encoded for COPY, into a table
+ * of the same columns and index, over two connections, 20,000 rows a commit.
  */
 final class BareCopy {
 
   private static final int CONNECTIONS = 2;
   private static final int ROWS_OF_A_COMMIT = 20_000;
   private static final int HEADER = 19;
-  private static final String TABLE = "bench_span";
   private static final String MAKE =
-      "DROP TABLE IF EXISTS %1$s; CREATE TABLE %1$s (LIKE span INCLUDING INDEXES)".formatted(TABLE);
+      "DROP TABLE IF EXISTS bench_%1$s; CREATE TABLE bench_%1$s (LIKE %1$s INCLUDING INDEXES)";
 
   private BareCopy() {}
 
-  /** Rows a second of so many of the stored rows, which are read and cut before. */
+  /** Rows a second of so many of the stored spans, which are read and cut before. */
   static double rowsPerSecond(Database database, long rows) throws Exception {
-    List<byte[]> commits = commits(database, rows);
+    return rows / seconds(database, "span", "SELECT * FROM span LIMIT " + rows);
+  }
+
+  /**
+   * How long it takes to copy rows into {@code bench_TABLE}, which is made anew; they are read and
+   * cut before.
+   *
+   * @param query the rows, all columns of the table
+   */
+  static double seconds(Database database, String table, String query) throws Exception {
+    List<byte[]> commits = commits(database, table, query);
     ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
     try {
       List<Callable<Void>> writers = new ArrayList<>();
       for (int i = 0; i < CONNECTIONS; i++) {
         int first = i;
-        writers.add(() -> write(database, commits, first));
+        writers.add(() -> write(database, table, commits, first));
       }
       long begin = System.nanoTime();
       for (Future<Void> writer : threads.invokeAll(writers)) {
         writer.get();
       }
-      return Rate.perSecond(rows, begin);
+      return 1 / Rate.perSecond(1, begin);
     } finally {
       threads.shutdownNow();
     }
   }
 
-  private static Void write(Database database, List<byte[]> commits, int first)
+  private static Void write(Database database, String table, List<byte[]> commits, int first)
       throws IOException, SQLException {
     try (Connection connection = database.connect()) {
       for (int i = first; i < commits.size(); i += CONNECTIONS) {
@@ -59,7 +68,7 @@ final class BareCopy {
             connection
                 .unwrap(PGConnection.class)
                 .getCopyAPI()
-                .copyIn("COPY " + TABLE + " FROM STDIN (FORMAT binary)");
+                .copyIn("COPY bench_" + table + " FROM STDIN (FORMAT binary)");
         copy.writeToCopy(commit, 0, commit.length);
         copy.endCopy();
       }
@@ -67,16 +76,16 @@ final class BareCopy {
     return null;
   }
 
-  private static List<byte[]> commits(Database database, long rows)
+  private static List<byte[]> commits(Database database, String table, String query)
       throws IOException, SQLException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (Connection connection = database.connect();
         Statement statement = connection.createStatement()) {
-      statement.execute(MAKE);
+      statement.execute(MAKE.formatted(table));
       connection
           .unwrap(PGConnection.class)
           .getCopyAPI()
-          .copyOut("COPY (SELECT * FROM span LIMIT " + rows + ") TO STDOUT (FORMAT binary)", all);
+          .copyOut("COPY (" + query + ") TO STDOUT (FORMAT binary)", all);
     }
     return cut(all.toByteArray());
   }

@@ -11,15 +11,19 @@ public final class Bench {
 
   private static final Map<String, Benchmark> BENCHMARKS =
       new TreeMap<>(
-          Map.of(
-              "import-k6", new ImportK6(),
-              "ingest", new Ingest(GrpcSender::new),
-              "ingest-http", new Ingest(HttpSender::new),
-              "join", new Join(),
-              "lookup", new Lookup(),
-              "report", new ReportBench(),
-              "report-read", new ReportRead(),
-              "storage", new Storage()));
+          Map.ofEntries(
+              Map.entry("growth", new Growth()),
+              Map.entry("import-k6", new ImportK6()),
+              Map.entry("ingest", new Ingest(GrpcSender::new)),
+              Map.entry("ingest-http", new Ingest(HttpSender::new)),
+              Map.entry("join", new Join()),
+              Map.entry("lookup", new Lookup()),
+              Map.entry("memory", new Memory()),
+              Map.entry("pipeline", new Pipeline(1)),
+              Map.entry("pipeline-two", new Pipeline(2)),
+              Map.entry("report", new ReportBench()),
+              Map.entry("report-read", new ReportRead()),
+              Map.entry("storage", new Storage())));
 
   private Bench() {}
 

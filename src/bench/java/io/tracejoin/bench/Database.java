@@ -18,14 +18,24 @@ import java.util.List;
  */
 record Database(Path directory) {
 
+  static final String USER = "tracejoin";
+
   private static final int PORT_LINE = 3;
 
   /** A new connection; the caller closes it. */
   Connection connect() throws IOException, SQLException {
+    return DriverManager.getConnection(url(), USER, password());
+  }
+
+  /** Where it listens on this machine. */
+  String url() throws IOException {
     String port = Files.readAllLines(directory.resolve("pgdata/postmaster.pid")).get(PORT_LINE);
-    String password = Files.readString(directory.resolve("password")).strip();
-    return DriverManager.getConnection(
-        "jdbc:postgresql://127.0.0.1:" + port.strip() + "/tracejoin", "tracejoin", password);
+    return "jdbc:postgresql://127.0.0.1:" + port.strip() + "/tracejoin";
+  }
+
+  /** The password of {@link #USER}. */
+  String password() throws IOException {
+    return Files.readString(directory.resolve("password")).strip();
   }
 
   /** The first column of the first row, a number. */

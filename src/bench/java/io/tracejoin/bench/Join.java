@@ -42,28 +42,7 @@ final class Join implements Benchmark {
        GROUP BY i / 2000 ORDER BY i / 2000
       """;
 
-  private static final String SUM =
-      """
-      INSERT INTO bench_joined
-      SELECT span.trace_id, max(record.total_ns), max(end_ns - start_ns) FILTER (WHERE shape.kind = 2),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'gateway'),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'app_queue'),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'queue'),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'prefill'),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'decode'),
-             sum(end_ns - start_ns) FILTER (WHERE shape.attributes ->> 'llm.phase' = 'response_write')
-        FROM span JOIN client_record AS record USING (trace_id)
-             JOIN span_shape AS shape ON shape.id = shape_id
-       WHERE span.trace_id BETWEEN '%s' AND '%s'
-       GROUP BY span.trace_id
-      """;
-  private static final String SUMS =
-      """
-      CREATE TABLE bench_joined (
-        trace_id uuid PRIMARY KEY, client_total_ns bigint, server_root_ns bigint,
-        gateway_ns numeric, app_queue_ns numeric, gpu_queue_ns numeric, prefill_ns numeric,
-        decode_ns numeric, response_write_ns numeric)
-      """;
+  private static final String BETWEEN = "(SELECT * FROM %s WHERE trace_id BETWEEN '%s' AND '%s')";
 
   @Override
   public Result measure(double scale) throws Exception {
@@ -115,10 +94,11 @@ final class Join implements Benchmark {
   private static double summedPerSecond(Connection database, int first, int last)
       throws SQLException {
     Database.execute(database, "ANALYZE span, client_record");
-    Database.execute(database, SUMS);
-    long begin = System.nanoTime();
-    Database.execute(database, SUM.formatted(traceId(first), traceId(last)));
-    return Rate.perSecond(last - first + 1, begin);
+    return Summed.perSecond(
+        database,
+        BETWEEN.formatted("span", traceId(first), traceId(last)),
+        BETWEEN.formatted("client_record", traceId(first), traceId(last)),
+        last - first + 1);
   }
 
   private static String traceId(int i) {

@@ -55,6 +55,16 @@ final class ServiceProcess implements AutoCloseable {
     return new ServiceProcess(process, directory, ports);
   }
 
+  /** Another process on the database of this one; not up yet. */
+  ServiceProcess replica() throws IOException, URISyntaxException {
+    Path other = Files.createDirectories(directory.resolve("replica"));
+    return launch(
+        other,
+        "--spring.datasource.url=" + database().url(),
+        "--spring.datasource.username=" + Database.USER,
+        "--spring.datasource.password=" + database().password());
+  }
+
   /** Where it takes OTLP/gRPC on this machine. */
   int grpcPort() {
     return ports.grpc;

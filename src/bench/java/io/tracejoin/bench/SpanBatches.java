@@ -9,6 +9,7 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 final class SpanBatches {
 
   static final int SPANS = 512;
-  private static final int SPANS_OF_A_TRACE = 7;
+  static final int SPANS_OF_A_TRACE = 7;
   private static final int IN_FLIGHT = 8;
   private static final long START = 1_796_000_000_000_000_000L;
   private static final List<String> PHASES =
@@ -26,6 +27,7 @@ final class SpanBatches {
 
   private final Random random = new Random(3);
   private long spans;
+  private final List<String> records = new ArrayList<>();
   private long traceHigh;
   private long traceLow;
   private long root;
@@ -59,14 +61,35 @@ final class SpanBatches {
         .build();
   }
 
+  /** Native client records of the traces that became whole since the last call, 10.5 ms each. */
+  List<String> records() {
+    List<String> taken = List.copyOf(records);
+    records.clear();
+    return taken;
+  }
+
+  private String record() {
+    long sent = (START + (spans - 1) / SPANS_OF_A_TRACE * 10_000_000) / 1_000_000 - 1;
+    return "{\"trace_id\":\"%016x%016x\",\"sent_at\":\"%s\",\"status\":200,\"total_ms\":10.5}%n"
+        .formatted(traceHigh, traceLow, Instant.ofEpochMilli(sent));
+  }
+
+  /** The first half of a trace's ID: greater than those of the traces before. */
+  static long traceHigh(long trace) {
+    return (START / 1_000_000 + trace) << 16 | 0x7f3a;
+  }
+
   private Span span() {
     int place = (int) (spans++ % SPANS_OF_A_TRACE);
     if (place == 0) {
-      traceHigh = (START / 1_000_000 + spans / SPANS_OF_A_TRACE) << 16 | 0x7f3a;
+      traceHigh = traceHigh(spans / SPANS_OF_A_TRACE);
       traceLow = random.nextLong() | 1;
       root = random.nextLong() | 1;
     }
-    long start = START + spans * 1_000_000 + place * 1_000_000L;
+    long start = START + (spans - 1) / SPANS_OF_A_TRACE * 10_000_000 + place * 1_000_000L;
+    if (place == SPANS_OF_A_TRACE - 1) {
+      records.add(record());
+    }
     Span.Builder span =
         Span.newBuilder()
             .setTraceId(bytes(traceHigh, traceLow))
