@@ -34,13 +34,19 @@ record Turn(List<Object> exports, String records) {
     return made;
   }
 
-  /** Sends exports and records at once, and returns when all are acknowledged. */
+  /**
+   * Sends the turns one after the other, each one's exports and records at once, and returns when
+   * all are acknowledged.
+   */
   static void send(List<ServiceProcess> services, List<Sender> senders, List<Turn> turns)
       throws Exception {
-    CompletableFuture<Void> records = CompletableFuture.runAsync(() -> upload(services, turns));
+    CompletableFuture<Void> uploads = CompletableFuture.completedFuture(null);
     Semaphore free = new Semaphore(IN_FLIGHT);
     List<CompletableFuture<Void>> answers = new ArrayList<>();
-    for (Turn turn : turns) {
+    for (int i = 0; i < turns.size(); i++) {
+      Turn turn = turns.get(i);
+      ServiceProcess service = services.get(i % services.size());
+      uploads = uploads.thenRunAsync(() -> upload(service, turn.records));
       for (Object export : turn.exports) {
         if (!free.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
           throw new IllegalStateException("the service does not answer");
@@ -52,18 +58,13 @@ record Turn(List<Object> exports, String records) {
     for (CompletableFuture<Void> answer : answers) {
       answer.get(LONGEST_SECONDS, TimeUnit.SECONDS);
     }
-    records.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+    uploads.get(LONGEST_SECONDS, TimeUnit.SECONDS);
   }
 
-  private static void upload(List<ServiceProcess> services, List<Turn> turns) {
+  private static void upload(ServiceProcess service, String records) {
     try {
-      for (int i = 0; i < turns.size(); i++) {
-        ServiceProcess service = services.get(i % services.size());
-        service.post(
-            service.rest("/api/v1/runs/bench/client-records"),
-            "application/x-ndjson",
-            turns.get(i).records);
-      }
+      service.post(
+          service.rest("/api/v1/runs/bench/client-records"), "application/x-ndjson", records);
     } catch (Exception failed) {
       throw new IllegalStateException("records were refused", failed);
     }

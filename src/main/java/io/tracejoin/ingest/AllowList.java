@@ -2,7 +2,9 @@ package io.tracejoin.ingest;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +58,23 @@ public final class AllowList {
               "user.*",
               "user_agent.original"));
 
+  /** What becomes of an attribute of one key: senders use the same few all the time. */
+  private static final int MOST_KNOWN = 1_000;
+
+  private static final int LONGEST_KNOWN = 100;
+
   private final NamePatterns attributes;
   private final NamePatterns events;
   private final Set<String> requestIds;
+  private final Map<String, Fate> known = new ConcurrentHashMap<>();
+
+  /**
+   * What becomes of the attributes of a key.
+   *
+   * @param kept the key under which they are kept, or null if they are dropped
+   * @param requestId they hold a request ID
+   */
+  public record Fate(@Nullable String kept, boolean requestId) {}
 
   /**
    * @param attributes attribute keys, exact or {@code prefix.*}
@@ -83,15 +99,21 @@ public final class AllowList {
         properties.requestIdAttributes());
   }
 
-  /** The key under which an attribute is kept, or null if it is dropped. */
-  public @Nullable String attribute(String key) {
-    String kept = attributes.find(key);
-    return kept == null || NEVER.contains(key) || requestIds.contains(key) ? null : kept;
+  /** What becomes of the attributes of this key. */
+  public Fate attribute(String key) {
+    Fate fate = known.get(key);
+    if (fate == null) {
+      fate = decide(key);
+      if (known.size() < MOST_KNOWN && key.length() <= LONGEST_KNOWN) {
+        known.put(key, fate);
+      }
+    }
+    return fate;
   }
 
-  /** Whether an attribute holds a request ID. */
-  public boolean isRequestId(String key) {
-    return requestIds.contains(key);
+  private Fate decide(String key) {
+    boolean requestId = requestIds.contains(key);
+    return new Fate(requestId || NEVER.contains(key) ? null : attributes.find(key), requestId);
   }
 
   /** The name under which an event is kept, or null if it is dropped. */

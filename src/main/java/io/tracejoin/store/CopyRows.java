@@ -1,8 +1,5 @@
 package io.tracejoin.store;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -25,10 +22,6 @@ final class CopyRows {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0
   };
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int FLUSH_AT = 64 * 1024;
   private static final long EPOCH_DAY_2000 = LocalDate.of(2000, 1, 1).toEpochDay();
   private static final int OID_TEXT = 25;
@@ -217,14 +210,23 @@ final class CopyRows {
 
   private void putInt(int value) {
     require(Integer.BYTES);
-    INTS.set(buffer, position, value);
+    setInt(position, value);
     position += Integer.BYTES;
   }
 
   private void putLong(long value) {
     require(Long.BYTES);
-    LONGS.set(buffer, position, value);
+    setInt(position, (int) (value >>> Integer.SIZE));
+    setInt(position + Integer.BYTES, (int) value);
     position += Long.BYTES;
+  }
+
+  /** Byte by byte: a VarHandle is slow for as long as the code around it is not compiled. */
+  private void setInt(int at, int value) {
+    buffer[at] = (byte) (value >>> 24);
+    buffer[at + 1] = (byte) (value >>> 16);
+    buffer[at + 2] = (byte) (value >>> 8);
+    buffer[at + 3] = (byte) value;
   }
 
   private void require(int bytes) {

@@ -42,7 +42,7 @@ final class PostgresJoinQueue implements JoinQueue {
 
   private static final String CLAIM =
       """
-      SELECT id, trace_ids, created_at, attempts, arrived_in FROM join_work WHERE NOT set_aside ORDER BY id
+      SELECT id, array_send(trace_ids), created_at, attempts, arrived_in FROM join_work WHERE NOT set_aside ORDER BY id
          FOR UPDATE SKIP LOCKED
       """;
 

@@ -100,7 +100,13 @@ final class SpanRows {
   /** The rows of these spans; makes what they name known in the dictionaries, committed. */
   List<Row> rows(List<Span> spans, LocalDate day) {
     Set<Resource> senders = new HashSet<>();
-    spans.forEach(span -> senders.add(span.resource()));
+    Resource last = null;
+    for (Span span : spans) {
+      if (span.resource() != last) { // mostly the sender of the span before
+        last = span.resource();
+        senders.add(last);
+      }
+    }
     Map<UUID, Integer> numbers = resources.learn(senders);
     List<Row> rows = new ArrayList<>(spans.size());
     for (Shaped shaped : shapes.learn(spans)) {

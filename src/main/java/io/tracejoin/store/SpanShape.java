@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,28 @@ record SpanShape(
   static SpanShape of(
       Span span, @Nullable String name, String scope, Map<String, Object> attributes) {
     return new SpanShape(name, scope, span.kind(), span.status(), span.flags() & FLAGS, attributes);
+  }
+
+  /** As the record's own, which is slow while little is compiled: every span asks for it. */
+  @Override
+  public int hashCode() {
+    int hash = name == null ? 0 : name.hashCode();
+    hash = 31 * hash + scope.hashCode();
+    hash = 31 * hash + kind.ordinal();
+    hash = 31 * hash + status.ordinal();
+    hash = 31 * hash + flags;
+    return 31 * hash + attributes.hashCode();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SpanShape it
+        && kind == it.kind
+        && status == it.status
+        && flags == it.flags
+        && Objects.equals(name, it.name)
+        && scope.equals(it.scope)
+        && attributes.equals(it.attributes);
   }
 
   /** Of equal shapes the same in every process, of different ones different. */

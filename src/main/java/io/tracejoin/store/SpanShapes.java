@@ -6,6 +6,8 @@ import io.tracejoin.decompose.SpanStatus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +37,7 @@ final class SpanShapes {
   private static final int MOST_VALUES = 64;
   private static final int LONGEST = 200;
   private static final String NO_SCOPE = "";
+  private static final int NONE = 0;
 
   private static final String COLUMNS =
       "SELECT id, fingerprint, name, scope, kind, status, flags, attributes FROM span_shape";
@@ -60,7 +63,11 @@ final class SpanShapes {
    */
   record Shaped(Span span, int shapeId, @Nullable String name, Map<String, Object> attributes) {}
 
-  /** What may be shared of a span, and what is the span's own. */
+  /**
+   * What may be shared of spans that are alike, and what is their own.
+   *
+   * @param own attributes
+   */
   private record Split(SpanShape shape, Map<String, Object> own) {}
 
   private final JdbcTemplate jdbc;
@@ -86,18 +93,30 @@ final class SpanShapes {
    * number that was rolled back must never reach a span.
    */
   List<Shaped> learn(List<Span> spans) {
-    List<Split> splits = spans.stream().map(this::split).toList();
-    learn(splits.stream().map(Split::shape).collect(Collectors.toSet()), shapeLimit);
-    List<Shaped> shaped = new ArrayList<>(spans.size());
+    // Spans of a batch are alike: what is decided for one goes for all of its kind.
+    Map<SpanShape, Split> splits = new HashMap<>();
+    Split[] ofSpan = new Split[spans.size()];
+    for (int i = 0; i < ofSpan.length; i++) {
+      Span span = spans.get(i);
+      SpanShape whole = SpanShape.of(span, span.name(), span.scope(), span.attributes());
+      ofSpan[i] = splits.computeIfAbsent(whole, this::split);
+    }
+    Set<SpanShape> candidates = new HashSet<>();
+    splits.values().forEach(it -> candidates.add(it.shape));
+    learn(candidates, shapeLimit);
+    List<Shaped> shaped = new ArrayList<>(ofSpan.length);
     List<Span> without = new ArrayList<>(0);
-    for (int i = 0; i < splits.size(); i++) {
-      Split split = splits.get(i);
-      Integer id = ids.get(split.shape);
-      if (id == null) {
-        without.add(spans.get(i));
+    Map<Split, Integer> numbers = new IdentityHashMap<>();
+    splits.values().forEach(it -> numbers.put(it, ids.getOrDefault(it.shape, NONE)));
+    for (int i = 0; i < ofSpan.length; i++) {
+      Span span = spans.get(i);
+      Split split = ofSpan[i];
+      int id = numbers.getOrDefault(split, NONE);
+      if (id == NONE) {
+        without.add(span);
       } else {
-        String own = split.shape.name() == null ? spans.get(i).name() : null;
-        shaped.add(new Shaped(spans.get(i), id, own, split.own));
+        String own = split.shape.name() == null ? span.name() : null;
+        shaped.add(new Shaped(span, id, own, split.own));
       }
     }
     shaped.addAll(plain(without));
@@ -125,23 +144,32 @@ final class SpanShapes {
     return shape;
   }
 
-  private Split split(Span span) {
-    String name = names.has("", span.name()) ? CopyRows.storable(span.name()) : null;
-    String scope = CopyRows.storable(span.scope());
-    Map<String, Object> all = span.attributes();
-    Map<String, Object> own = null;
-    for (Map.Entry<String, Object> it : all.entrySet()) {
-      if (!attributes.has(it.getKey(), it.getValue())) {
-        own = own == null ? new HashMap<>() : own;
-        own.put(it.getKey(), it.getValue());
-      }
+  private Split split(SpanShape whole) {
+    String spanName = Objects.requireNonNull(whole.name());
+    String name = names.has("", spanName) ? CopyRows.storable(spanName) : null;
+    Map<String, Object> own = new HashMap<>(0);
+    whole
+        .attributes()
+        .forEach(
+            (key, value) -> {
+              if (!attributes.has(key, value)) {
+                own.put(key, value);
+              }
+            });
+    Map<String, Object> shared = whole.attributes();
+    if (!own.isEmpty()) {
+      shared = new HashMap<>(shared);
+      shared.keySet().removeAll(own.keySet());
     }
-    if (own == null) {
-      return new Split(SpanShape.of(span, name, scope, all), Map.of());
-    }
-    Map<String, Object> shared = new HashMap<>(all);
-    shared.keySet().removeAll(own.keySet());
-    return new Split(SpanShape.of(span, name, scope, Map.copyOf(shared)), own);
+    SpanShape shape =
+        new SpanShape(
+            name,
+            CopyRows.storable(whole.scope()),
+            whole.kind(),
+            whole.status(),
+            whole.flags(),
+            Map.copyOf(shared));
+    return new Split(shape, own);
   }
 
   /** Spans that carry their name and attributes themselves. */

@@ -24,11 +24,13 @@ final class AttributeReader {
   private static final int MAX_ATTRIBUTES = 64;
 
   private static final int MAX_REQUEST_IDS = 8;
+  private static final int MOST_SHARED = 200;
 
   private final AllowList allowed;
   private final DroppedAttributes dropped;
   private final RequestKeys keys;
   private final Map<String, Object> kept = new HashMap<>();
+  private final Map<Map<String, Object>, Map<String, Object>> seen = new HashMap<>();
   private final Set<UUID> requestKeys = new LinkedHashSet<>();
 
   AttributeReader(SpanReading reading) {
@@ -52,14 +54,28 @@ final class AttributeReader {
     for (int i = 0; i < attributes.size(); i++) {
       keep(attributes.get(i));
     }
-    return Map.copyOf(kept);
+    return shared();
+  }
+
+  /** Spans of one request often have the same ones: then they have one map. */
+  private Map<String, Object> shared() {
+    Map<String, Object> known = seen.get(kept);
+    if (known != null) {
+      return known;
+    }
+    Map<String, Object> fresh = Map.copyOf(kept);
+    if (seen.size() < MOST_SHARED) {
+      seen.put(fresh, fresh);
+    }
+    return fresh;
   }
 
   private void keep(KeyValue attribute) {
-    if (allowed.isRequestId(attribute.getKey())) {
+    AllowList.Fate fate = allowed.attribute(attribute.getKey());
+    if (fate.requestId()) {
       requestId(attribute.getValue());
     }
-    String key = allowed.attribute(attribute.getKey());
+    String key = fate.kept();
     Object value = key == null ? null : value(attribute.getValue());
     if (key == null || value == null || kept.size() >= MAX_ATTRIBUTES) {
       dropped.count(attribute.getKey());
