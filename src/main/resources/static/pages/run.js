@@ -45,7 +45,7 @@ function page(run, report, verdict, names) {
     section('figures', 'Where the time went', figures(id, report, verdict)),
     el('div', { class: 'charts' },
       section('tail', 'What the tail is made of', tail(report), el('p', {}, el('a', { href: runPath(id, '/report.svg') }, 'As a picture'))),
-      section('timeline', 'Phases over time', later(timeline(id, report))),
+      section('timeline', 'Phases over time', later(timeline(id))),
       section('distribution', 'Distribution', distribution(id, report)),
       section('tokens', 'Total against output tokens', later(scatter(id)))),
     slices(id),

@@ -4,14 +4,9 @@ import { chart } from '/pages/chart.js';
 import { ms } from '/pages/format.js';
 import { ADDENDS, phaseColour } from '/pages/phases.js';
 
-const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400];
-const BUCKETS = 80;
-
 /** p95 of each part bucket by bucket, and beside it on the same time the rates and failures. */
-export async function timeline(run, report) {
-  const length = report.window.to_s ?? 60;
-  const bucketS = STEPS.find((it) => length / it <= BUCKETS) ?? 86400;
-  const { buckets } = await json(runPath(run, `/timeline?bucket_s=${bucketS}`));
+export async function timeline(run) {
+  const { buckets, bucket_s: bucketS } = await json(runPath(run, '/timeline?bucket_s=auto'));
   if (buckets.length === 0) {
     return el('p', { class: 'notice' }, 'No request tells when it was sent.');
   }

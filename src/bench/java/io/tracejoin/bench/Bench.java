@@ -5,7 +5,8 @@ import java.util.TreeMap;
 
 /**
  * {@code java -jar tracejoin-bench.jar NAME [--scale N]}: runs one benchmark and prints its result
- * as one JSON line. Exit code 0 when measured, 1 when it failed, 2 for a wrong command line.
+ * as one JSON line. Exit code 0 when measured, 1 when it failed, 2 for a wrong command line, 3
+ * where this machine lacks what it needs.
  */
 public final class Bench {
 
@@ -19,6 +20,7 @@ public final class Bench {
               Map.entry("join", new Join()),
               Map.entry("lookup", new Lookup()),
               Map.entry("memory", new Memory()),
+              Map.entry("page", new RunPage()),
               Map.entry("pipeline", new Pipeline(1)),
               Map.entry("pipeline-two", new Pipeline(2)),
               Map.entry("report", new ReportBench()),
@@ -43,6 +45,10 @@ public final class Bench {
     try {
       System.out.println(benchmark.measure(scale).json(arguments[0]));
       return 0;
+    } catch (Skipped lacking) {
+      System.out.printf(
+          "{\"bench\":\"%s\",\"skipped\":\"%s\"}%n", arguments[0], lacking.getMessage());
+      return 3;
     } catch (Exception failure) {
       failure.printStackTrace();
       return 1;

@@ -15,6 +15,15 @@ final class JoinedRequests {
 
   static final String RUN = "bench";
 
+  private static final Run USUAL = new Run(RUN, "01900000");
+
+  /**
+   * A run of them.
+   *
+   * @param prefix eight hex digits that its trace IDs begin with
+   */
+  record Run(String name, String prefix) {}
+
   private static final String INSERT =
       """
       INSERT INTO joined_request (%s)
@@ -41,21 +50,28 @@ final class JoinedRequests {
 
   private JoinedRequests() {}
 
-  /** Makes the run by its first record, which is one of the requests, and stores n more. */
+  /** Stores n of them in the usual run. */
   static void store(ServiceProcess service, Connection database, int n) throws Exception {
-    String record =
-        """
-        {"trace_id":"7f3a0000000000000000000000000002","sent_at":"%s","status":200,"total_ms":900}
-        """
-            .formatted(start());
-    service.post(
-        service.rest("/api/v1/runs/" + RUN + "/client-records"), "application/x-ndjson", record);
-    Database.awaitJoined(database);
-    insert(database, n);
+    store(service, database, USUAL, n);
   }
 
-  private static void insert(Connection database, int n) throws SQLException {
-    Map<String, String> columns = new LinkedHashMap<>(known());
+  /** Makes the run by its first record, which is one of the requests, and stores n more. */
+  static void store(ServiceProcess service, Connection database, Run run, int n) throws Exception {
+    String record =
+        """
+        {"trace_id":"%sffffffffffffffffffffffff","sent_at":"%s","status":200,"total_ms":900}
+        """
+            .formatted(run.prefix, start());
+    service.post(
+        service.rest("/api/v1/runs/" + run.name + "/client-records"),
+        "application/x-ndjson",
+        record);
+    Database.awaitJoined(database);
+    insert(database, run, n);
+  }
+
+  private static void insert(Connection database, Run run, int n) throws SQLException {
+    Map<String, String> columns = new LinkedHashMap<>(known(run));
     columns.putAll(measured());
     Database.execute(
         database,
@@ -68,12 +84,12 @@ final class JoinedRequests {
     return Instant.parse("2026-11-29T10:00:00Z");
   }
 
-  private static Map<String, String> known() {
+  private static Map<String, String> known(Run run) {
     Map<String, String> columns = new LinkedHashMap<>();
-    columns.put("trace_id", "('01900000' || lpad(to_hex(i), 24, '0'))::uuid");
+    columns.put("trace_id", "('" + run.prefix + "' || lpad(to_hex(i), 24, '0'))::uuid");
     columns.put("ordinal", "0");
     columns.put("source_rows", "CASE WHEN traced THEN 8 ELSE 1 END");
-    columns.put("run_id", "(SELECT id FROM run WHERE run_id = '" + RUN + "')");
+    columns.put("run_id", "(SELECT id FROM run WHERE run_id = '" + run.name + "')");
     columns.put("state", "CASE WHEN traced THEN 'matched' ELSE 'client_only' END");
     columns.put("reason", "CASE WHEN NOT traced THEN 'no_spans' END");
     columns.put(

@@ -18,7 +18,7 @@ final class Lookup implements Benchmark {
 
   private static final int BATCHES = 600;
   private static final int QUESTIONS = 3_200;
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 6;
   private static final long PAUSE_MS = 20;
 
   private static final String IDS = "SELECT DISTINCT trace_id FROM span";

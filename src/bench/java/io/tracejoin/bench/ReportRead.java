@@ -15,7 +15,7 @@ final class ReportRead implements Benchmark {
 
   private static final int REQUESTS = 20_000;
   private static final int QUESTIONS = 3_200;
-  private static final int ROUNDS = 2;
+  private static final int ROUNDS = 6;
 
   private static final String STORED =
       """

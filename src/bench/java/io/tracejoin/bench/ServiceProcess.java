@@ -93,7 +93,7 @@ final class ServiceProcess implements AutoCloseable {
         "the service did not start:\n" + Files.readString(directory.resolve("service.log")));
   }
 
-  /** Posts the file to the path and answers the body; anything but 200 is a failure. */
+  /** Posts the file to the path and answers the body; anything but success is a failure. */
   String post(String path, Path file) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(rest.resolve(path))
@@ -103,7 +103,7 @@ final class ServiceProcess implements AutoCloseable {
     return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
   }
 
-  /** Posts the body to the address; anything but 200 is a failure. */
+  /** Posts the body to the address; anything but success is a failure. */
   String post(URI address, String contentType, String body)
       throws IOException, InterruptedException {
     HttpRequest request =
@@ -119,7 +119,7 @@ final class ServiceProcess implements AutoCloseable {
     return rest.resolve(path);
   }
 
-  /** Gets the path's body; anything but 200 is a failure. */
+  /** Gets the path's body; anything but success is a failure. */
   String get(String path) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(rest.resolve(path)).timeout(Duration.ofMinutes(5)).build();
@@ -182,7 +182,7 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   private static String ok(HttpResponse<String> response) throws IOException {
-    if (response.statusCode() != 200) {
+    if (response.statusCode() / 100 != 2) {
       throw new IOException(
           response.uri() + " answered " + response.statusCode() + ": " + response.body());
     }

@@ -34,10 +34,17 @@ public interface ReportStore {
     List<RunId> ofGroup(String label, int most);
   }
 
-  /** The newest revision of a finished run, where nothing has changed since; takes no snapshot. */
-  Optional<StoredReport> stillTrue(RunId runId);
+  /**
+   * Which stored report answers for a run as of now: the newest revision of a finished run, where
+   * nothing has changed since or, without raw pairs, nothing can change. One small statement, which
+   * takes no snapshot.
+   */
+  Optional<StandingReport> standing(RunId runId);
 
-  /** A stored revision. */
+  /** The stored revision with this ID; empty where its run was erased. */
+  Optional<StoredReport> stored(long id);
+
+  /** A stored revision of a run, by its number. */
   Optional<StoredReport> revision(RunId runId, int revision);
 
   /**

@@ -3,6 +3,7 @@ package io.tracejoin.report;
 import io.tracejoin.run.RunId;
 import io.tracejoin.run.RunState;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +43,30 @@ public final class Reports {
    * @throws UnknownRunException if there is no such run
    */
   public Report current(RunId runId, ReportQuestion question) {
-    Optional<StoredReport> stored =
-        question.standard() && question.slice() == null ? store.stillTrue(runId) : Optional.empty();
-    return stored.map(Reports::parsed).orElseGet(() -> computed(runId, question));
+    return standing(runId, question).flatMap(this::read).orElseGet(() -> computed(runId, question));
+  }
+
+  /**
+   * Which stored report answers the question as of now; empty where none does: the run is unknown
+   * or not finished, something changed since, or the question is not the standard one. Takes one
+   * small statement, so that a reader who has the report already is soon done.
+   */
+  public Optional<StandingReport> standing(RunId runId, ReportQuestion question) {
+    return question.standard() && question.slice() == null
+        ? store.standing(runId)
+        : Optional.empty();
+  }
+
+  /** The report of that name; empty if its run was erased meanwhile. */
+  public Optional<Report> read(StandingReport standing) {
+    return store.stored(standing.id()).map(it -> withoutPairs(it, standing.pairsRemovedAt()));
+  }
+
+  private static Report withoutPairs(StoredReport stored, @Nullable Instant removedAt) {
+    Report report = parsed(stored);
+    return removedAt == null
+        ? report
+        : report.warned(WithoutPairs.warning(removedAt, stored.revision()));
   }
 
   private Report computed(RunId runId, ReportQuestion question) {

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +21,7 @@ final class StoreWhenFinished implements DisposableBean {
   private static final Logger LOG = LoggerFactory.getLogger(StoreWhenFinished.class);
 
   private final Reports reports;
+  private final ApplicationEventPublisher events;
   private final ExecutorService behind =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -28,14 +30,20 @@ final class StoreWhenFinished implements DisposableBean {
             return thread;
           });
 
-  StoreWhenFinished(Reports reports) {
+  StoreWhenFinished(Reports reports, ApplicationEventPublisher events) {
     this.reports = reports;
+    this.events = events;
   }
 
   @EventListener
   void store(RunFinished finished) {
     reports.store(finished.run());
-    behind.execute(() -> slices(finished.run()));
+    behind.execute(() -> afterwards(finished.run()));
+  }
+
+  private void afterwards(RunId run) {
+    events.publishEvent(new ReportStored(run));
+    slices(run);
   }
 
   /** Slices that could not be stored are computed when they are asked for. */

@@ -23,6 +23,10 @@ public final class Timelines {
 
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 3;
+  private static final int IN_A_PICTURE = 80;
+  private static final long DAY = 86_400;
+  private static final List<Long> ROUND_SECONDS =
+      List.of(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 300L, 600L, 1800L, 3600L, 7200L, 21_600L, DAY);
   private static final TimelineData.Load NOTHING = new TimelineData.Load(0, 0, null, null);
 
   private final ReportStore store;
@@ -51,6 +55,29 @@ public final class Timelines {
     return store
         .read(runId, data -> timeline(data, bucketS, selector))
         .orElseThrow(() -> new UnknownRunException(runId));
+  }
+
+  /**
+   * The run in as many buckets as a picture has room for, each of a round number of seconds.
+   *
+   * @throws UnknownRunException if there is no such run
+   */
+  public Timeline picture(RunId runId, Selector selector) {
+    return store
+        .read(runId, data -> timeline(data, roundSeconds(data.sends()), selector))
+        .orElseThrow(() -> new UnknownRunException(runId));
+  }
+
+  /**
+   * The least round number of seconds that makes at most {@link #IN_A_PICTURE} buckets of sends.
+   */
+  static long roundSeconds(List<SendRange> sends) {
+    long longest = sends.stream().mapToLong(it -> it.lastSend() - it.firstSend()).max().orElse(0);
+    long most = longest / (IN_A_PICTURE * SECOND) + 1;
+    return ROUND_SECONDS.stream()
+        .filter(it -> it >= most)
+        .findFirst()
+        .orElseGet(() -> (most / DAY + 1) * DAY);
   }
 
   private static Timeline timeline(RunData data, long bucketS, Selector selector) {

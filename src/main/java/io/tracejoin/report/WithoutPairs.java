@@ -31,7 +31,7 @@ record WithoutPairs(RunData data, Instant removedAt) {
     if (!question.ofStoredCohort()) {
       throw gone();
     }
-    Report stored = parser.apply(latest).warned(warning(latest.revision()));
+    Report stored = parser.apply(latest).warned(warning(removedAt, latest.revision()));
     if (question.standard()) {
       return stored;
     }
@@ -45,7 +45,8 @@ record WithoutPairs(RunData data, Instant removedAt) {
     return new PairsRemovedException(data.facts().runId(), removedAt);
   }
 
-  private Report.Warning warning(int revision) {
+  /** What a reader of a stored revision must know once the raw pairs are gone. */
+  static Report.Warning warning(Instant removedAt, int revision) {
     return new Report.Warning(
         "pairs_removed",
         ("raw pairs were removed at %s: this is revision %d as it was stored; other quantiles are"

@@ -6,6 +6,7 @@ import io.tracejoin.report.ReportStore;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.Slices;
+import io.tracejoin.report.StandingReport;
 import io.tracejoin.report.StoredHistogram;
 import io.tracejoin.report.StoredReport;
 import io.tracejoin.report.TokenBuckets;
@@ -61,16 +62,30 @@ final class ReportSnapshots implements ReportStore {
        WHERE r.run_id = :run_id AND v.revision = :revision
       """;
 
-  private static final String STILL_TRUE =
+  private static final String BY_ID =
       """
-      SELECT v.revision, v.change_seq, v.computed_at, v.declaration, v.report
+      SELECT revision, change_seq, computed_at, declaration, report
+        FROM report_revision
+       WHERE id = ?
+      """;
+
+  /** The report itself stays where it is: most readers have it already. */
+  private static final String STANDING =
+      """
+      SELECT v.id, r.pairs_removed_at
         FROM run r
-        JOIN report_revision v ON v.run_id = r.id
-        LEFT JOIN run_progress p ON p.run_id = r.id
-       WHERE r.run_id = :run_id AND r.state = 'finished' AND r.pairs_removed_at IS NULL
-         AND v.revision = (SELECT max(revision) FROM report_revision n WHERE n.run_id = r.id)
-         AND v.change_seq = coalesce(p.change_seq, 0)
-         AND CAST(v.declaration AS text) = CAST(r.declaration AS text)
+       CROSS JOIN LATERAL (
+             SELECT id, change_seq, declaration
+               FROM report_revision
+              WHERE run_id = r.id
+              ORDER BY revision DESC
+              LIMIT 1) AS v
+       WHERE r.run_id = ?
+         AND (r.pairs_removed_at IS NOT NULL
+              OR r.state = 'finished'
+                 AND v.change_seq = coalesce(
+                       (SELECT change_seq FROM run_progress WHERE run_id = r.id), 0)
+                 AND CAST(v.declaration AS text) = CAST(r.declaration - 'pinned' AS text))
       """;
 
   private static final String ADD =
@@ -152,11 +167,18 @@ final class ReportSnapshots implements ReportStore {
   }
 
   @Override
-  public Optional<StoredReport> stillTrue(RunId runId) {
-    return jdbc.sql(STILL_TRUE)
-        .param("run_id", runId.value())
-        .query(ReportSnapshots::stored)
+  public Optional<StandingReport> standing(RunId runId) {
+    return jdbc.sql(STANDING)
+        .param(runId.value())
+        .query(
+            (row, number) ->
+                new StandingReport(row.getLong("id"), instant(row, "pairs_removed_at")))
         .optional();
+  }
+
+  @Override
+  public Optional<StoredReport> stored(long id) {
+    return jdbc.sql(BY_ID).param(id).query(ReportSnapshots::stored).optional();
   }
 
   @Override

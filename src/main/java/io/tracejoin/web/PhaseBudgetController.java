@@ -6,13 +6,14 @@ import static org.springframework.http.MediaType.APPLICATION_JSON;
 import io.tracejoin.report.verdict.PhaseBudgetCsv;
 import io.tracejoin.report.verdict.PhaseBudgets;
 import io.tracejoin.report.verdict.PhaseBudgets.Question;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -22,6 +23,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.ServletWebRequest;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Rows for dashboards: how much of its budget each phase of each run used. */
 @RestController
@@ -32,10 +34,17 @@ final class PhaseBudgetController {
   private static final String USUAL_RUNS = "20";
 
   private final PhaseBudgets phaseBudgets;
+  private final KeptBodies kept;
+  private final JsonMapper json;
 
-  PhaseBudgetController(PhaseBudgets phaseBudgets) {
+  PhaseBudgetController(PhaseBudgets phaseBudgets, KeptBodies kept, JsonMapper json) {
     this.phaseBudgets = phaseBudgets;
+    this.kept = kept;
+    this.json = json;
   }
+
+  /** Names the rows by what they are made of. */
+  private record Rows(String state) {}
 
   @GetMapping(
       path = "/api/v1/phase-budgets",
@@ -57,17 +66,29 @@ final class PhaseBudgetController {
             time("from", from),
             time("to", to));
     MediaType form = Accepted.best(headers, List.of(APPLICATION_JSON, CSV));
-    String eTag = "\"" + phaseBudgets.state(question) + (form.equals(CSV) ? "-csv" : "") + "\"";
-    if (request.checkNotModified(eTag)) {
-      return ResponseEntity.status(304).eTag(eTag).build();
+    return rows(question, form).answer(request);
+  }
+
+  /** Asks again where something was stored between the name and the rows. */
+  private KeptBody rows(Question question, MediaType form) {
+    while (true) {
+      String state = phaseBudgets.state(question);
+      Optional<KeptBody> rows = kept.get(new Rows(state), form, () -> bytes(question, form, state));
+      if (rows.isPresent()) {
+        return rows.get();
+      }
     }
+  }
+
+  private Optional<byte[]> bytes(Question question, MediaType form, String state) {
     List<PhaseBudgets.Row> rows = phaseBudgets.rows(question);
-    return ResponseEntity.ok()
-        .eTag(eTag)
-        .cacheControl(CacheControl.noCache())
-        .varyBy(HttpHeaders.ACCEPT)
-        .contentType(form)
-        .body(form.equals(CSV) ? PhaseBudgetCsv.of(rows) : rows);
+    if (!state.equals(phaseBudgets.state(question))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        form.equals(CSV)
+            ? PhaseBudgetCsv.of(rows).getBytes(StandardCharsets.UTF_8)
+            : json.writeValueAsBytes(rows));
   }
 
   private static Map<String, String> labels(MultiValueMap<String, String> parameters) {

@@ -12,6 +12,7 @@ import io.tracejoin.report.ReportText;
 import io.tracejoin.report.Reports;
 import io.tracejoin.run.RunId;
 import io.tracejoin.statistics.Quantile;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -23,15 +24,21 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The report of a run as JSON, as a page of text, or its figures as CSV. */
 @RestController
 final class ReportController {
 
   private final Reports reports;
+  private final KeptBodies kept;
+  private final JsonMapper json;
 
-  ReportController(Reports reports) {
+  ReportController(Reports reports, KeptBodies kept, JsonMapper json) {
     this.reports = reports;
+    this.kept = kept;
+    this.json = json;
   }
 
   @GetMapping(
@@ -43,14 +50,23 @@ final class ReportController {
       @RequestParam(name = "outcome", required = false) @Nullable String outcome,
       @RequestParam(name = "revision", required = false) @Nullable String revision,
       @RequestParam MultiValueMap<String, String> parameters,
-      @RequestHeader HttpHeaders headers) {
+      @RequestHeader HttpHeaders headers,
+      ServletWebRequest request) {
     RunId run = Parameters.run(runId);
-    Report report =
-        revision == null
-            ? reports.current(run, question(q, outcome, parameters))
-            : stored(run, revision);
     MediaType form = Accepted.best(headers, List.of(APPLICATION_JSON, TEXT, CSV));
-    return ResponseEntity.ok().contentType(form).body(body(report, form));
+    if (revision != null) {
+      return ResponseEntity.ok().contentType(form).body(body(stored(run, revision), form));
+    }
+    ReportQuestion question = question(q, outcome, parameters);
+    return reports
+        .standing(run, question)
+        .flatMap(it -> kept.get(it, form, () -> reports.read(it).map(all -> bytes(all, form))))
+        .map(it -> it.answer(request))
+        .orElseGet(
+            () ->
+                ResponseEntity.ok()
+                    .contentType(form)
+                    .body(body(reports.current(run, question), form)));
   }
 
   private static ReportQuestion question(
@@ -71,6 +87,12 @@ final class ReportController {
             () ->
                 new NoSuchRevisionException(
                     "Run '" + run + "' has no stored report with revision " + number + "."));
+  }
+
+  private byte[] bytes(Report report, MediaType form) {
+    return body(report, form) instanceof String text
+        ? text.getBytes(StandardCharsets.UTF_8)
+        : json.writeValueAsBytes(report);
   }
 
   private static Object body(Report report, MediaType form) {

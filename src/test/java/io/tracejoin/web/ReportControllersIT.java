@@ -18,12 +18,14 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.ByteArrayHttpMessageConverter;
 import org.springframework.http.converter.StringHttpMessageConverter;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
@@ -45,12 +47,14 @@ class ReportControllersIT {
   private final MockMvcTester service =
       MockMvcTester.create(
           MockMvcBuilders.standaloneSetup(
-                  new ReportController(ReportTestReports.reports()),
+                  new ReportController(ReportTestReports.reports(), new KeptBodies(), JSON),
                   new RequestsController(requests, ReportTestReports.distributions(), JSON),
                   new AnomaliesController(requests))
               .setControllerAdvice(new Problems())
               .setMessageConverters(
-                  new StringHttpMessageConverter(), new JacksonJsonHttpMessageConverter(JSON))
+                  new ByteArrayHttpMessageConverter(),
+                  new StringHttpMessageConverter(),
+                  new JacksonJsonHttpMessageConverter(JSON))
               .build());
 
   @BeforeAll
@@ -93,6 +97,47 @@ class ReportControllersIT {
     assertThat(report.path("tail").path("p95").path("mean_ms").has("gpu_queue")).isTrue();
     assertThat(report.path("sampling").path("policy").stringValue()).isEqualTo("always_on");
     assertThat(report.path("anomalies").path("parent_mismatch").intValue()).isEqualTo(10);
+  }
+
+  @Test
+  void aFinishedRunsReportIsServedAsItWasFirstWrittenUntilItsRunChanges() {
+    RunFixture run = RunFixture.open("served", "{}").matched(50, Map.of());
+    String path = "/api/v1/runs/served/report";
+    JsonNode live = json(get(path));
+    run.finished();
+    JsonNode stored = json(get(path));
+    MvcTestResult first = get(path);
+
+    for (String member : List.of("population", "join", "phases", "tail")) {
+      assertThat(stored.path(member)).isEqualTo(live.path(member));
+    }
+    assertThat(json(first)).isEqualTo(stored);
+    assertThat(body(get(path))).isEqualTo(body(first));
+    assertThat(first.getResponse().getContentType()).isEqualTo("application/json");
+    String eTag = eTag(first);
+    assertThat(ifNoneMatch(path, eTag)).hasStatus(304);
+    assertThat(eTag(get(path, "text/csv"))).isNotEqualTo(eTag);
+
+    run.matched(1, Map.of()).touched();
+    assertThat(json(ifNoneMatch(path, eTag)).path("population").path("in_window").intValue())
+        .isEqualTo(51);
+    assertThat(json(get(path)).path("revision").intValue()).isEqualTo(2);
+    assertThat(ifNoneMatch(path, eTag)).hasStatus(200);
+    assertThat(json(get(path + "?revision=1")).path("population").path("in_window").intValue())
+        .isEqualTo(50);
+  }
+
+  @Test
+  void aRunThatIsPinnedAfterwardsKeepsItsReport() {
+    RunFixture run = RunFixture.open("pinned", "{\"kind\": \"steady\"}").matched(5, Map.of());
+    run.finished();
+    String path = "/api/v1/runs/pinned/report";
+    get(path);
+    String eTag = eTag(get(path));
+    run.declared("{\"kind\": \"steady\", \"pinned\": true}");
+    assertThat(ifNoneMatch(path, eTag)).hasStatus(304);
+    run.declared("{\"kind\": \"cold_start\", \"pinned\": true}");
+    assertThat(ifNoneMatch(path, eTag)).hasStatus(200);
   }
 
   @Test
@@ -176,6 +221,7 @@ class ReportControllersIT {
     assertThat(slices.path("values").path(2).path("value").isNull()).isTrue();
   }
 
+  @Test
   void theRequestsBehindAFigureAreFound() {
     assertThat(total("?sort=client_total&min_ms=1098.000998")).isEqualTo(2);
     assertThat(total("?sort=client_total&min_ms=1097&max_ms=1098.000998")).isEqualTo(2);
@@ -309,6 +355,14 @@ class ReportControllersIT {
 
   private int total(String query) {
     return json(get(RUN + "/requests" + query)).path("total").intValue();
+  }
+
+  private static String eTag(MvcTestResult result) {
+    return Objects.requireNonNull(result.getResponse().getHeader(HttpHeaders.ETAG));
+  }
+
+  private MvcTestResult ifNoneMatch(String uri, String eTag) {
+    return service.get().uri(uri).header(HttpHeaders.IF_NONE_MATCH, eTag).exchange();
   }
 
   private MvcTestResult get(String uri) {
