@@ -1,7 +1,8 @@
 package io.tracejoin.decompose;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,32 +26,76 @@ final class ServerTokens {
           "llm.usage.completion_tokens",
           "llm.token_count.completion");
 
+  private static final List<String> CACHED =
+      List.of(
+          "gen_ai.usage.cache_read.input_tokens",
+          "gen_ai.usage.cache_read_input_tokens",
+          "gen_ai.usage.cached_tokens",
+          "gen_ai.usage.input_tokens.cached",
+          "gen_ai.usage.input_tokens_details.cached_tokens",
+          "gen_ai.usage.prompt_tokens_details.cached_tokens",
+          "llm.usage.cache_read_input_tokens",
+          "llm.token_count.prompt_details.cache_read");
+
+  private static final Map<String, Named> BY_ATTRIBUTE = byAttribute(List.of(INPUT, OUTPUT, CACHED));
+
+  /**
+   * A count that an attribute names.
+   *
+   * @param rank place among the attributes of the count: the least wins
+   */
+  private record Named(int count, int rank) {}
+
+  private final @Nullable Integer[] counts = new @Nullable Integer[3];
+  private final int[] ranks = new int[3];
+  private final int[] spans = new int[3];
+  private int span;
+
   private ServerTokens() {}
+
+  private static Map<String, Named> byAttribute(List<List<String>> counts) {
+    Map<String, Named> named = new HashMap<>();
+    for (int count = 0; count < counts.size(); count++) {
+      for (int rank = 0; rank < counts.get(count).size(); rank++) {
+        named.put(counts.get(count).get(rank), new Named(count, rank));
+      }
+    }
+    return named;
+  }
 
   /**
    * @param down all spans of the root, from the root down
    */
   static TokenCounts of(List<Placed> down, Attempts attempts) {
-    List<Placed> inOrder = new ArrayList<>(attempts.last());
+    ServerTokens tokens = new ServerTokens();
+    attempts.last().forEach(tokens::read);
     for (Placed it : down) {
       if (!attempts.isGivenUp(it)) {
-        inOrder.add(it);
+        tokens.read(it);
       }
     }
-    return new TokenCounts(first(inOrder, INPUT), first(inOrder, OUTPUT));
+    return new TokenCounts(tokens.counts[0], tokens.counts[1], tokens.counts[2]);
   }
 
-  private static @Nullable Integer first(List<Placed> spans, List<String> names) {
-    for (Placed it : spans) {
-      for (String name : names) {
-        Object value = it.node.span.attributes().get(name);
-        Integer count = value == null ? null : count(value);
-        if (count != null) {
-          return count;
-        }
+  /** What an earlier span told stays; of one span the attribute that comes first counts. */
+  private void read(Placed placed) {
+    span++;
+    for (Map.Entry<String, Object> it : placed.node.span.attributes().entrySet()) {
+      Named named = BY_ATTRIBUTE.get(it.getKey());
+      Integer count = named == null ? null : count(it.getValue());
+      if (named != null && count != null) {
+        take(named, count);
       }
     }
-    return null;
+  }
+
+  private void take(Named named, Integer count) {
+    int at = named.count;
+    if (counts[at] == null || (spans[at] == span && named.rank < ranks[at])) {
+      counts[at] = count;
+      ranks[at] = named.rank;
+      spans[at] = span;
+    }
   }
 
   /** A whole number from 0, also as a text or as {@code 180.0}; else null. */

@@ -2,6 +2,7 @@ package io.tracejoin.store;
 
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.CachedFacts;
 import io.tracejoin.report.TokenFacts;
 import io.tracejoin.report.TokenFacts.Completed;
 import io.tracejoin.report.Tokens;
@@ -27,7 +28,7 @@ final class ColumnTokens {
     this.columns = cohort.columns();
   }
 
-  /** The client's count, else the server's, by row. */
+  /** One side's count, else the other's, by row. */
   static long[] either(RequestColumns columns, RequestColumn client, RequestColumn server) {
     long[] tokens = columns.copy(client);
     if (!columns.empty(server)) {
@@ -51,14 +52,36 @@ final class ColumnTokens {
         correlation(input, output));
   }
 
+  /** Cached prompt tokens of the matched. */
+  CachedFacts cached() {
+    if (columns.empty(RequestColumn.SERVER_CACHED_TOKENS)) {
+      return CachedFacts.NONE;
+    }
+    long[] input = either(columns, RequestColumn.SERVER_INPUT_TOKENS, RequestColumn.INPUT_TOKENS);
+    long[] cached = columns.pass(RequestColumn.SERVER_CACHED_TOKENS);
+    long[] known = columns.room();
+    int n = 0;
+    long ofCached = 0;
+    long ofInput = 0;
+    for (int i = 0; i < cached.length; i++) {
+      if (cached[i] != ColumnFile.NULL && cohort.pair(i)) {
+        known[n++] = cached[i];
+        ofCached += input[i] == ColumnFile.NULL ? 0 : cached[i];
+        ofInput += input[i] == ColumnFile.NULL ? 0 : input[i];
+      }
+    }
+    Arrays.sort(known, 0, n);
+    return new CachedFacts(n, ofCached, ofInput, at(known, n, P50));
+  }
+
   /** Successes that ended in their generator's window, whenever they were sent. */
   private List<Completed> completed(long[] output) {
     ColumnWindows windows = cohort.windows();
     long[] ends = ends();
-    long[] generators = columns.pass(RequestColumn.GENERATOR);
+    int[] ofRows = windows.ofRows();
     Map<String, long[]> sums = new TreeMap<>(ColumnTerms.ORDER);
     for (int i = 0; i < ends.length; i++) {
-      int window = ends[i] == ColumnFile.NULL ? ColumnWindows.NONE : windows.of(generators[i]);
+      int window = ends[i] == ColumnFile.NULL ? ColumnWindows.NONE : ofRows[i];
       if (window != ColumnWindows.NONE
           && ends[i] >= windows.from(window)
           && ends[i] < windows.to(window)) {

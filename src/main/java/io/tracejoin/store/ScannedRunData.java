@@ -11,6 +11,7 @@ import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.ScatterData;
+import io.tracejoin.report.ScenarioSends;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.Series;
@@ -19,6 +20,7 @@ import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.report.SliceTally;
+import io.tracejoin.report.SlicedCounts;
 import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
@@ -82,6 +84,11 @@ final class ScannedRunData implements RunData {
   @Override
   public List<SendRange> sends() {
     return counts.sends();
+  }
+
+  @Override
+  public List<ScenarioSends> scenarioSends(Set<String> scenarios) {
+    return stored.scenarioSends(scenarios);
   }
 
   @Override
@@ -176,6 +183,18 @@ final class ScannedRunData implements RunData {
   @Override
   public List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule) {
     return stored.sloCounts(cohort, selector, rule);
+  }
+
+  @Override
+  public List<SlicedCounts> sloCounts(
+      Cohort cohort, Selector selector, SloRule rule, SliceCut cut) {
+    return stored.sloCounts(cohort, selector, rule, cut);
+  }
+
+  @Override
+  public List<BiasFacts> bias(
+      Cohort cohort, Selector selector, SliceCut cut, List<Quantile> quantiles) {
+    return stored.bias(cohort, selector, cut, quantiles);
   }
 
   @Override
