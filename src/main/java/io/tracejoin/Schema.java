@@ -1,5 +1,6 @@
 package io.tracejoin;
 
+import java.util.Arrays;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -28,6 +29,16 @@ final class Schema {
    * @throws RuntimeException if there is no database or a migration fails: the process ends with 1
    */
   static void migrate(String[] args) {
-    new SpringApplicationBuilder(Schema.class).web(WebApplicationType.NONE).run(args).close();
+    new SpringApplicationBuilder(Schema.class)
+        .web(WebApplicationType.NONE)
+        .run(patient(args))
+        .close();
+  }
+
+  /** A migration takes the time it needs, and the database says nothing meanwhile. */
+  private static String[] patient(String[] args) {
+    String[] patient = Arrays.copyOf(args, args.length + 1);
+    patient[args.length] = "--spring.datasource.hikari.data-source-properties.socketTimeout=0";
+    return patient;
   }
 }

@@ -29,6 +29,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("decompose", Set.of()),
+          Map.entry("errand", Set.of()),
           Map.entry("statistics", Set.of()),
           Map.entry("diagnosis", Set.of("decompose", "statistics")),
           Map.entry("run", Set.of("decompose")),
@@ -45,6 +46,7 @@ class ArchitectureTest {
               "store",
               Set.of(
                   "decompose",
+                  "errand",
                   "statistics",
                   "diagnosis",
                   "run",
@@ -62,6 +64,7 @@ class ArchitectureTest {
               "web",
               Set.of(
                   "decompose",
+                  "errand",
                   "statistics",
                   "diagnosis",
                   "run",

@@ -30,8 +30,8 @@ record CopyTarget<T>(String table, List<Column<T>> columns) {
   /** Copies all values; in the connection's transaction, if it is in one. */
   void write(Connection connection, Iterable<T> values) throws SQLException {
     CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement());
-    try {
-      encode(copy, values);
+    try (StalledWrites stalled = StalledWrites.watch(connection)) {
+      encode(copy, values, stalled);
       copy.endCopy();
     } finally {
       if (copy.isActive()) {
@@ -40,8 +40,13 @@ record CopyTarget<T>(String table, List<Column<T>> columns) {
     }
   }
 
-  private void encode(CopyIn copy, Iterable<T> values) throws SQLException {
-    CopyRows rows = new CopyRows((bytes, length) -> copy.writeToCopy(bytes, 0, length));
+  private void encode(CopyIn copy, Iterable<T> values, StalledWrites stalled) throws SQLException {
+    CopyRows rows =
+        new CopyRows(
+            (bytes, length) -> {
+              copy.writeToCopy(bytes, 0, length);
+              stalled.written();
+            });
     for (T value : values) {
       rows.row(columns.size());
       for (Column<T> column : columns) {

@@ -2,8 +2,11 @@ package io.tracejoin.store;
 
 import io.tracejoin.join.JoinSignal;
 import io.tracejoin.run.RunErasure;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Objects;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
@@ -102,6 +105,9 @@ final class PostgresRunErasure implements RunErasure {
 
   private static final int LONGEST_SECONDS = 600;
 
+  /** The statement's own limit comes first, and says what it was. */
+  private static final int LONGEST_SILENCE_MILLIS = (LONGEST_SECONDS + 60) * 1000;
+
   private final JdbcTemplate jdbc;
   private final TransactionOperations transaction;
   private final JoinSignal signal;
@@ -122,11 +128,18 @@ final class PostgresRunErasure implements RunErasure {
     return patient;
   }
 
+  /** The pool gives the connection its own limit back. */
+  private static boolean waitLonger(Connection connection) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+    return true;
+  }
+
   @Override
   public void erase(int runId) {
     LocalDate firstDay = sweep.firstDay(runId);
     transaction.executeWithoutResult(
         status -> {
+          jdbc.execute((ConnectionCallback<Boolean>) PostgresRunErasure::waitLonger);
           jdbc.query(WAIT_FOR_EDITORS, row -> {}, runId);
           jdbc.execute(WAIT_FOR_JOINERS);
           jdbc.update(ERASED, runId);

@@ -1,5 +1,7 @@
 package io.tracejoin.store;
 
+import io.tracejoin.errand.AbandonedException;
+import io.tracejoin.errand.Errand;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,18 +32,34 @@ final class Turns {
    * @throws TransientDataAccessResourceException if that takes too long: the caller comes back
    */
   <T> T take(Supplier<T> work) {
-    try {
-      if (!free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new TransientDataAccessResourceException("too many wait for the database");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TransientDataAccessResourceException("interrupted while waiting", e);
+    if (!acquired()) {
+      throw new TransientDataAccessResourceException("too many wait for the database");
     }
     try {
+      refuseLeaver();
       return work.get();
     } finally {
       free.release();
+    }
+  }
+
+  /** Whoever has left gives the place in the queue up. */
+  private boolean acquired() {
+    Thread waiting = Thread.currentThread();
+    try (Errand.Scope ignored = Errand.running(waiting::interrupt)) {
+      return free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      refuseLeaver();
+      waiting.interrupt();
+      throw new TransientDataAccessResourceException("interrupted while waiting", e);
+    }
+  }
+
+  /** The interrupt was meant for the waiting: the thread's next work must not find it. */
+  private static void refuseLeaver() {
+    if (Errand.current().filter(Errand::abandoned).isPresent()) {
+      Thread.interrupted();
+      throw new AbandonedException();
     }
   }
 }

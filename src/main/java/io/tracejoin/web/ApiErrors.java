@@ -1,5 +1,7 @@
 package io.tracejoin.web;
 
+import io.tracejoin.errand.AbandonedException;
+import io.tracejoin.errand.Errand;
 import io.tracejoin.run.TooManyRunsException;
 import java.net.URI;
 import org.slf4j.Logger;
@@ -74,6 +76,9 @@ final class ApiErrors extends ResponseEntityExceptionHandler {
     TransactionException.class
   })
   ResponseEntity<ProblemDetail> unavailable(Exception failure) {
+    if (Errand.current().filter(Errand::abandoned).isPresent()) {
+      return abandoned();
+    }
     log.warn("the database does not answer: {}", failure.toString());
     ProblemDetail problem =
         problem(
@@ -83,6 +88,12 @@ final class ApiErrors extends ResponseEntityExceptionHandler {
     return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
         .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
         .body(problem);
+  }
+
+  /** Nobody reads it; that is no failure of anything. */
+  @ExceptionHandler(AbandonedException.class)
+  ResponseEntity<ProblemDetail> abandoned() {
+    return answer(HttpStatus.SERVICE_UNAVAILABLE, "abandoned", "Whoever asked has left.");
   }
 
   @Override

@@ -4,6 +4,8 @@ import static io.tracejoin.web.Accepted.TEXT;
 import static org.springframework.http.MediaType.APPLICATION_JSON;
 
 import io.tracejoin.decompose.TraceId;
+import io.tracejoin.errand.AbandonedException;
+import io.tracejoin.errand.Errand;
 import io.tracejoin.trace.Preflight;
 import io.tracejoin.trace.PreflightText;
 import java.time.Duration;
@@ -53,8 +55,11 @@ final class PreflightController {
     DeferredResult<ResponseEntity<Object>> answer =
         new DeferredResult<>(wait.plus(GRACE).toMillis());
     answer.onCompletion(() -> found.cancel(false));
+    Errand.Scope waiting =
+        Errand.running(() -> found.completeExceptionally(new AbandonedException()));
     found.whenComplete(
         (preflight, failure) -> {
+          waiting.close();
           if (failure != null) {
             answer.setErrorResult(failure);
           } else {

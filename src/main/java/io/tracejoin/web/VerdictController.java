@@ -3,6 +3,8 @@ package io.tracejoin.web;
 import static io.tracejoin.web.Accepted.TEXT;
 import static org.springframework.http.MediaType.APPLICATION_JSON;
 
+import io.tracejoin.errand.AbandonedException;
+import io.tracejoin.errand.Errand;
 import io.tracejoin.report.verdict.NoBudgetException;
 import io.tracejoin.report.verdict.VerdictAnswer;
 import io.tracejoin.report.verdict.VerdictJunit;
@@ -14,6 +16,7 @@ import io.tracejoin.run.RunId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -76,7 +79,8 @@ final class VerdictController {
     Duration wait = Duration.ofSeconds(Parameters.number("wait_s", waitS, 0, LONGEST_WAIT_S));
     boolean gate = Parameters.flag("fail_status", failStatus);
     MediaType form = Accepted.best(headers, List.of(APPLICATION_JSON, TEXT, XML, MARKDOWN));
-    return answer(watch.until(run, wait, () -> judged(run, question)), wait, form, gate);
+    Optional<Errand> errand = Errand.current();
+    return answer(watch.until(run, wait, () -> judged(run, question, errand)), wait, form, gate);
   }
 
   private static String baseline(String text) {
@@ -87,8 +91,9 @@ final class VerdictController {
     }
   }
 
-  private VerdictAnswer judged(RunId run, VerdictQuestion question) {
-    try {
+  /** On a judge's thread, for whoever asked. */
+  private VerdictAnswer judged(RunId run, VerdictQuestion question, Optional<Errand> errand) {
+    try (Errand.Scope ignored = errand.orElseGet(Errand::new).bind()) {
       return verdicts.of(run, question);
     } catch (NoBudgetException none) {
       String message = String.valueOf(none.getMessage());
@@ -104,8 +109,11 @@ final class VerdictController {
     DeferredResult<ResponseEntity<Object>> answer =
         new DeferredResult<>(wait.plus(GRACE).toMillis());
     answer.onCompletion(() -> judged.cancel(false));
+    Errand.Scope waiting =
+        Errand.running(() -> judged.completeExceptionally(new AbandonedException()));
     judged.whenComplete(
         (verdict, failure) -> {
+          waiting.close();
           if (failure != null) {
             answer.setErrorResult(failure);
           } else {

@@ -8,12 +8,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 
-/** A network between a service and its database that can be slow: each answer is held back. */
+/**
+ * A network between a service and its database that can be slow, each answer held back, or silent:
+ * nothing comes through, no connection is refused or closed.
+ */
 final class SlowLink implements AutoCloseable {
 
   private final ServerSocket door;
   private final int target;
   private volatile long delayMillis;
+  private volatile boolean silent;
 
   SlowLink(int target) {
     this.target = target;
@@ -32,6 +36,11 @@ final class SlowLink implements AutoCloseable {
   /** Holds every answer of the database back for so long. */
   void delay(Duration delay) {
     delayMillis = delay.toMillis();
+  }
+
+  /** Lets nothing through, in neither direction, until it is told otherwise. */
+  void silent(boolean on) {
+    silent = on;
   }
 
   private void accept() {
@@ -63,6 +72,9 @@ final class SlowLink implements AutoCloseable {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         if (answers && delayMillis > 0) {
           Thread.sleep(delayMillis);
+        }
+        while (silent) {
+          Thread.sleep(20);
         }
         out.write(buffer, 0, n);
         out.flush();
