@@ -15,7 +15,7 @@ public interface JoinBacklog {
    *
    * @param rows ingest commits not yet joined
    * @param lag age of the oldest; zero if there is none
-   * @param setAside traces that wait for nothing but the next start: their rows could not be stored
+   * @param setAside traces whose rows could not be stored: tried again now and then
    */
   record Backlog(long rows, Duration lag, long setAside) {}
 }

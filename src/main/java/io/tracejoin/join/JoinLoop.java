@@ -8,6 +8,7 @@ import io.tracejoin.decompose.TraceJoin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +32,17 @@ final class JoinLoop implements SmartLifecycle {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
   private static final Duration LAST_BATCH = Duration.ofSeconds(20);
 
+  /** A replica of another version may have set aside what this one can store. */
+  private static final Duration RETRY_SET_ASIDE = Duration.ofMinutes(15);
+
   private final JoinQueue queue;
   private final JoinSignal signal;
   private final Function<TraceInput, List<JoinedRequest>> join;
   private final int workers;
   private final int batchTraces;
   private final Counter joined;
+  private final Duration retry;
+  private final AtomicLong retryAt = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean running;
 
@@ -47,7 +53,7 @@ final class JoinLoop implements SmartLifecycle {
       TraceJoin join,
       JoinProperties properties,
       MeterRegistry meters) {
-    this(queue, signal, join::join, properties, meters);
+    this(queue, signal, join::join, properties, RETRY_SET_ASIDE, meters);
   }
 
   JoinLoop(
@@ -55,7 +61,9 @@ final class JoinLoop implements SmartLifecycle {
       JoinSignal signal,
       Function<TraceInput, List<JoinedRequest>> join,
       JoinProperties properties,
+      Duration retry,
       MeterRegistry meters) {
+    this.retry = retry;
     this.queue = queue;
     this.signal = signal;
     this.join = new CountedJoin(join, meters);
@@ -70,6 +78,7 @@ final class JoinLoop implements SmartLifecycle {
   @Override
   public synchronized void start() {
     running = true;
+    retryAt.set(System.nanoTime() + retry.toNanos());
     retrySetAside();
     for (int number = 1; number <= workers; number++) {
       Thread thread = new Thread(this::work, "join-" + number);
@@ -107,7 +116,16 @@ final class JoinLoop implements SmartLifecycle {
         LOG.warn("{} pieces of join work that were set aside are tried again", rows);
       }
     } catch (DataAccessException e) {
-      LOG.warn("what was set aside stays so until the next start: {}", e.toString());
+      LOG.warn("what was set aside stays so for now: {}", e.toString());
+    }
+  }
+
+  /** One of the joiners does it. */
+  private void retryWhenDue() {
+    long due = retryAt.get();
+    long now = System.nanoTime();
+    if (now - due >= 0 && retryAt.compareAndSet(due, now + retry.toNanos())) {
+      retrySetAside();
     }
   }
 
@@ -136,6 +154,7 @@ final class JoinLoop implements SmartLifecycle {
   }
 
   private void settle() throws InterruptedException {
+    retryWhenDue();
     signal.giveWay(LONGEST_WAY);
     int traces = queue.settle(batchTraces, join);
     joined.increment(traces);

@@ -28,7 +28,7 @@ final class JoinMeters implements MeterBinder {
         .description("Ingest commits that wait to be joined")
         .register(registry);
     gauge("tracejoin.join.set.aside", JoinBacklog.Backlog::setAside)
-        .description("Traces whose rows could not be stored, left until the next start")
+        .description("Traces whose rows could not be stored, tried again now and then")
         .register(registry);
   }
 

@@ -77,7 +77,7 @@ final class RefusedWork {
     count(claim.rows());
     if (jdbc.update(SET_ASIDE, claim.rows().get(0), MOST_ATTEMPTS) > 0) {
       LOG.error(
-          "set aside until the next start, since its rows cannot be stored: trace {}",
+          "set aside for a quarter of an hour, since its rows cannot be stored: trace {}",
           claim.traceIds());
     }
   }

@@ -3,6 +3,7 @@ package io.tracejoin.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.Mapping;
 import io.tracejoin.decompose.TraceInput;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +43,29 @@ class JoinLoopTest {
     assertThat(again.await(5, TimeUnit.SECONDS)).isTrue();
     loop.stop();
     assertThat(loop.isRunning()).isFalse();
+  }
+
+  @Test
+  void triesAgainWhatWasSetAsideWhileItRuns() throws InterruptedException {
+    CountDownLatch tried = new CountDownLatch(3);
+    JoinLoop loop =
+        loop(
+            new JoinQueue() {
+              @Override
+              public int settle(int most, Function<TraceInput, List<JoinedRequest>> join) {
+                return 0;
+              }
+
+              @Override
+              public int retrySetAside() {
+                tried.countDown();
+                return 1;
+              }
+            });
+    loop.start();
+
+    assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
+    loop.stop();
   }
 
   @Test
@@ -121,7 +146,8 @@ class JoinLoopTest {
 
   private JoinLoop loop(JoinQueue queue) {
     JoinProperties properties = new JoinProperties(10, 1, Duration.ofMinutes(15), 10_000, 10_000);
-    return new JoinLoop(queue, signal, trace -> List.of(), properties, meters);
+    return new JoinLoop(
+        queue, signal, trace -> List.of(), properties, Duration.ofMillis(200), meters);
   }
 
   private static TraceInput trace() {
