@@ -137,6 +137,13 @@ function bias({ ks, p_value: p, matched, unmatched, biased, biased_at: at, match
   return [badge(biased ? `biased${at.length > 0 ? ` at ${at.join(', ')}` : ''}` : 'none found', biased ? 'bad' : 'good'), ` KS ${ks}, p ${p}${sides}. Quantiles of all lie among the matched: ${rank}.`];
 }
 
+/** Where scenarios declare windows of their own: each, and what it leaves out. */
+function scenarioWindow({ scenario, generator, from, to, excluded }) {
+  const of = [scenario ?? 'other scenarios', generator].filter(Boolean).join(', ');
+  const time = (it) => it.slice(11, 19);
+  return [`Window of ${of}`, `${time(from)} to ${time(to)}; left out: ${count(excluded.before)} before, ${count(excluded.after)} after`];
+}
+
 function conditions(run, report) {
   const { window, sampling, mapping, tokens } = report;
   const load = run.load ?? {};
@@ -145,6 +152,7 @@ function conditions(run, report) {
     ['Streaming', run.streaming === undefined ? null : run.streaming ? 'yes' : 'no'], ['Generator region', run.generator_region],
     ['Services', run.services?.join(', ')], ['Load', [load.model, load.arrival, load.executor, load.target_rate ? rate(load.target_rate) : null, load.vus ? `${load.vus} VUs` : null].filter(Boolean).join(', ')],
     ['Window', window.to_s === null ? 'no send times' : `${window.from_s} s to ${window.to_s} s after the first send`],
+    ...window.generators.filter((it) => it.excluded).map(scenarioWindow),
     ['Sampling', `${sampling.policy ?? 'undeclared'}${sampling.ratio === null || sampling.ratio === undefined ? '' : `, ratio ${sampling.ratio}`}`],
     ['Mapping', `${mapping.name} v${mapping.version}`],
   ]), facts([

@@ -86,7 +86,7 @@ public final class Judge {
     }
     samples(it.clause.minima(), sample, doubts);
     coverage(it, doubts);
-    if (windowTooShort(it.clause.minima().windowS())) {
+    if (windowTooShort(it)) {
       doubts.add(Reason.WINDOW_TOO_SHORT);
     }
     if (run.loadNotDelivered() && it.clause.subject() instanceof Subject.Latency) {
@@ -109,8 +109,10 @@ public final class Judge {
     }
   }
 
-  private boolean windowTooShort(@Nullable BigDecimal least) {
-    BigDecimal window = run.windowS();
+  private boolean windowTooShort(Case it) {
+    BigDecimal least = it.clause.minima().windowS();
+    BigDecimal own = it.evidence.windowS();
+    BigDecimal window = own == null ? run.windowS() : own;
     return least != null && window.compareTo(least.multiply(LONG_ENOUGH)) < 0
         || window.compareTo(run.longestRequestS().multiply(LONGEST_REQUESTS)) < 0;
   }

@@ -41,7 +41,7 @@ public final class BudgetEvidence {
     this.report = report;
     this.budget = budget;
     this.declared = Declaration.parse(data.facts().declaration());
-    this.cohort = Cohort.of(data.sends(), declared);
+    this.cohort = Cohort.of(data, declared, Selector.ALL);
     this.mixedRoots = declared.services().isEmpty() && data.rootServices().size() > 1;
   }
 
@@ -148,7 +148,7 @@ public final class BudgetEvidence {
 
   private SelectedRequests requests(Clause clause) {
     return selected.computeIfAbsent(
-        selector(clause), it -> new SelectedRequests(data, cohort, it, quantiles(it)));
+        selector(clause), it -> new SelectedRequests(data, cohort.timedFor(it), it, quantiles(it)));
   }
 
   private List<Quantile> quantiles(Selector selector) {

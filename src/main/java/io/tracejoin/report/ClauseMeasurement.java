@@ -53,7 +53,8 @@ final class ClauseMeasurement {
         coverage(),
         doubts(interrupted, mixedRoots),
         series.map(it -> shift(it, baseline, seed)).orElse(null),
-        examples());
+        examples(),
+        requests.windowS());
   }
 
   /** The same figure of the run that others are compared with; empty where it has none. */

@@ -64,11 +64,11 @@ final class Comparing {
   }
 
   private static Side side(RunData data, Selector selector) {
-    return Side.of(data, cohort(data), selector);
+    return Side.of(data, cohort(data, selector), selector);
   }
 
-  private static Cohort cohort(RunData data) {
-    return Cohort.of(data.sends(), Declaration.parse(data.facts().declaration()));
+  private static Cohort cohort(RunData data, Selector selector) {
+    return Cohort.of(data, Declaration.parse(data.facts().declaration()), selector);
   }
 
   private static @Nullable BigDecimal perSecond(Side side) {
@@ -109,7 +109,7 @@ final class Comparing {
   private List<Comparison.Slice> slices(
       SliceDimension dimension, Function<Series, NoiseFloor> floor) {
     List<Comparison.Slice> slices = new ArrayList<>();
-    for (String value : run.values(dimension, cohort(run), SLICES)) {
+    for (String value : run.values(dimension, cohort(run, Selector.ALL), SLICES)) {
       Selector narrowed = selector.and(Selector.of(dimension, value));
       Side before = side(baseline, narrowed);
       Side after = side(run, narrowed);
@@ -136,6 +136,6 @@ final class Comparing {
   }
 
   private static boolean isSteady(RunData data) {
-    return StepCut.of(data, cohort(data)).size() < 2;
+    return StepCut.of(data, cohort(data, Selector.ALL)).size() < 2;
   }
 }

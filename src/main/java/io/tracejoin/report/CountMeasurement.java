@@ -51,7 +51,12 @@ final class CountMeasurement {
     return sample == null
         ? ClauseEvidence.NONE
         : new ClauseEvidence(
-            sample, null, Set.of(), shift(sample, baseline, seed), examples(sample));
+            sample,
+            null,
+            Set.of(),
+            shift(sample, baseline, seed),
+            examples(sample),
+            requests.windowS());
   }
 
   /** The same figure of the run that others are compared with; empty where it has none. */

@@ -30,16 +30,6 @@ final class Decimals {
     return plain(BigDecimal.valueOf(nanos, SECOND_DIGITS));
   }
 
-  /** Events a second; null where the time is no more than a nanosecond. */
-  static @Nullable BigDecimal perSecond(long events, long nanos) {
-    return nanos <= 1
-        ? null
-        : plain(
-            BigDecimal.valueOf(events)
-                .movePointRight(SECOND_DIGITS)
-                .divide(BigDecimal.valueOf(nanos), SHARE_DIGITS, RoundingMode.HALF_UP));
-  }
-
   /** A share, cut off and not rounded: 1 means all, never nearly all. Null of nothing. */
   static @Nullable BigDecimal share(long part, long whole) {
     return share(part, whole, RoundingMode.DOWN);
@@ -61,7 +51,8 @@ final class Decimals {
     return plain(BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP));
   }
 
-  private static BigDecimal plain(BigDecimal value) {
+  /** The same number without trailing zeros. */
+  static BigDecimal plain(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }

@@ -4,7 +4,9 @@ import io.tracejoin.decompose.TraceId;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param plannedNanos planned duration, or null
  * @param services services whose spans alone may be roots; empty: any
  * @param traceIdPrefix lower-case hex digits, or null
- * @param scenarioWindows some scenario declares a window of its own
+ * @param scenarioWindows windows of scenarios that declare one of their own, by name
  * @param kind {@code steady}, {@code stepped}, {@code cold_start}, or null
  * @param generatorServices load generators whose own spans are the client records
  */
@@ -31,7 +33,7 @@ record Declaration(
     Set<String> services,
     @Nullable String traceIdPrefix,
     Sampling sampling,
-    boolean scenarioWindows,
+    Map<String, ScenarioWindow> scenarioWindows,
     @Nullable String kind,
     Set<String> generatorServices) {
 
@@ -47,20 +49,62 @@ record Declaration(
     return new Declaration(
         nanos(window.path("warmup_s"), 0),
         nanos(window.path("cooldown_s"), 0),
-        root.path("load").path("planned_duration_s").isNumber()
-            ? nanos(root.path("load").path("planned_duration_s"), 0)
-            : null,
+        planned(root),
         texts(root.path("services")),
         prefix(root.path("trace_id_prefix")),
         sampling(root.path("sampling")),
-        root.path("scenarios").valueStream().anyMatch(it -> !it.path("window").isEmpty()),
+        scenarioWindows(root.path("scenarios"), window),
         root.path("kind").isString() ? root.path("kind").stringValue() : null,
         texts(root.path("generator_services")));
   }
 
   /** Whether warm-up or cool-down take requests out. */
   boolean trims() {
-    return warmupNanos > 0 || cooldownNanos > 0;
+    return warmupNanos > 0
+        || cooldownNanos > 0
+        || scenarioWindows.values().stream().anyMatch(ScenarioWindow::trims);
+  }
+
+  /** Where a generator's run ends, before the cool-down is taken off. */
+  long end(SendRange sends) {
+    return plannedNanos == null
+        ? sends.lastDue() + sends.meanGap()
+        : sends.firstSend() + plannedNanos;
+  }
+
+  /**
+   * What one scenario declares of its window; what it leaves open is the run's.
+   *
+   * @param plannedNanos its own planned duration, or null
+   */
+  record ScenarioWindow(long warmupNanos, long cooldownNanos, @Nullable Long plannedNanos) {
+
+    private boolean trims() {
+      return warmupNanos > 0 || cooldownNanos > 0;
+    }
+  }
+
+  private static Map<String, ScenarioWindow> scenarioWindows(JsonNode scenarios, JsonNode whole) {
+    Map<String, ScenarioWindow> windows = new TreeMap<>();
+    scenarios
+        .propertyStream()
+        .filter(it -> !it.getKey().isEmpty() && !it.getValue().path("window").isEmpty())
+        .forEach(it -> windows.put(it.getKey(), scenarioWindow(it.getValue(), whole)));
+    return windows;
+  }
+
+  private static ScenarioWindow scenarioWindow(JsonNode scenario, JsonNode whole) {
+    JsonNode window = scenario.path("window");
+    return new ScenarioWindow(
+        nanos(window.path("warmup_s"), nanos(whole.path("warmup_s"), 0)),
+        nanos(window.path("cooldown_s"), nanos(whole.path("cooldown_s"), 0)),
+        planned(scenario));
+  }
+
+  /** Of a run or a scenario. */
+  private static @Nullable Long planned(JsonNode of) {
+    JsonNode seconds = of.path("load").path("planned_duration_s");
+    return seconds.isNumber() ? (Long) nanos(seconds, 0) : null;
   }
 
   /** Lowest and highest trace ID with the declared prefix; empty without one. */

@@ -66,7 +66,7 @@ public final class Distributions {
   }
 
   private static Cohort cohort(RunData data) {
-    return Cohort.of(data.sends(), Declaration.parse(data.facts().declaration()));
+    return Cohort.of(data, Declaration.parse(data.facts().declaration()), Selector.ALL);
   }
 
   private static List<Distribution.Curve> curves(SeriesStore values, Measure measure) {

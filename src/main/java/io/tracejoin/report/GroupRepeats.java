@@ -69,7 +69,7 @@ final class GroupRepeats {
 
   private static Side side(RunData data, Selector selector) {
     Declaration declared = Declaration.parse(data.facts().declaration());
-    return Side.of(data, Cohort.of(data.sends(), declared), selector);
+    return Side.of(data, Cohort.of(data, declared, selector), selector);
   }
 
   /** The wider spread of the two groups; none where nothing was repeated. */

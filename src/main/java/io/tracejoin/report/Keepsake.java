@@ -22,7 +22,7 @@ public record Keepsake(int run, long changeSeq, Map<Series, SignedHistogram> val
   /** Reads every value of the run's cohort once. */
   public static Keepsake of(RunData data) {
     RunFacts facts = data.facts();
-    Cohort cohort = Cohort.of(data.sends(), Declaration.parse(facts.declaration()));
+    Cohort cohort = Cohort.of(data, Declaration.parse(facts.declaration()), Selector.ALL);
     Map<Series, SignedHistogram> values = new HashMap<>();
     data.values(
         cohort,

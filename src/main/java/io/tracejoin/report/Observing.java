@@ -9,7 +9,6 @@ import io.tracejoin.statistics.BlockBootstrap;
 import io.tracejoin.statistics.Bootstrapped;
 import io.tracejoin.statistics.DesignEffect;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -181,35 +180,22 @@ final class Observing {
   }
 
   private @Nullable BigDecimal perSecond(Activity activity) {
-    BigDecimal sum = null;
-    for (Window window : cohort.windows()) {
-      long sent =
-          activity.generators().stream()
-              .filter(it -> it.generator().equals(window.generator()))
-              .mapToLong(Activity.OfGenerator::sent)
-              .sum();
-      BigDecimal rate = Decimals.perSecond(sent, window.length());
-      sum = rate == null ? sum : sum == null ? rate : sum.add(rate);
-    }
-    return sum;
+    return cohort.perSecond(
+        generator ->
+            activity.generators().stream()
+                .filter(it -> it.generator().equals(generator))
+                .mapToLong(Activity.OfGenerator::sent)
+                .sum());
   }
 
-  /** Time over time: each generator's over its own window. */
+  /** Time over time: each generator's over its own windows. */
   private @Nullable BigDecimal over(Activity activity, NanosOf nanos) {
-    BigDecimal sum = null;
-    for (Window window : cohort.windows()) {
-      if (window.length() > 1) {
-        BigDecimal busy =
+    return cohort.over(
+        generator ->
             activity.generators().stream()
-                .filter(it -> it.generator().equals(window.generator()))
+                .filter(it -> it.generator().equals(generator))
                 .map(nanos::of)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal mean =
-            busy.divide(BigDecimal.valueOf(window.length()), DIGITS, RoundingMode.HALF_UP);
-        sum = sum == null ? mean : sum.add(mean);
-      }
-    }
-    return sum;
+                .reduce(BigDecimal.ZERO, BigDecimal::add));
   }
 
   private Optional<Figure> figure(String measure, @Nullable String kind) {

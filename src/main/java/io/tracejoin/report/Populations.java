@@ -88,9 +88,7 @@ final class Populations {
         count(tallies, it -> it.place() == Place.SETUP_TEARDOWN),
         unsent,
         cohort.countsUnsent() ? 0 : unsent,
-        new Report.Outside(
-            count(tallies, it -> it.place() == Place.BEFORE),
-            count(tallies, it -> it.place() == Place.AFTER)));
+        outside(tallies));
   }
 
   Report.Join join(RunData.ServerSide server, @Nullable BigDecimal recordCompleteness, Bias bias) {
@@ -114,19 +112,24 @@ final class Populations {
   Report.Throughput throughput() {
     long completed = tallies.stream().mapToLong(Tally::completed).sum();
     long successes = count(tallies, it -> it.success() && it.place() != Place.SETUP_TEARDOWN);
-    return new Report.Throughput(completed, successes - completed, perSecond());
+    return new Report.Throughput(
+        completed, successes - completed, cohort.perSecond(this::completedOf));
   }
 
-  /** The sum of the generators' rates: each has a clock and a window of its own. */
-  private @Nullable BigDecimal perSecond() {
-    BigDecimal sum = null;
-    for (Window window : cohort.windows()) {
-      BigDecimal rate = Decimals.perSecond(completedOf(window.generator()), window.length());
-      if (rate != null) {
-        sum = sum == null ? rate : sum.add(rate);
-      }
-    }
-    return sum;
+  /** How many requests were sent before and after the windows of a generator and a scenario. */
+  Report.Outside outside(Window window) {
+    List<Tally> own =
+        tallies.stream()
+            .filter(it -> it.generator().equals(window.generator()))
+            .filter(it -> it.scenario().equals(window.scenario()))
+            .toList();
+    return outside(own);
+  }
+
+  private static Report.Outside outside(List<Tally> tallies) {
+    return new Report.Outside(
+        count(tallies, it -> it.place() == Place.BEFORE),
+        count(tallies, it -> it.place() == Place.AFTER));
   }
 
   private long completedOf(String generator) {

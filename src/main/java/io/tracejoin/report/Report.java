@@ -135,7 +135,9 @@ public record Report(
   /**
    * The measuring window, in seconds since the first send of a generator.
    *
+   * @param fromS start of the first window
    * @param toS end of the longest window; null where no record carries a send time
+   * @param generators the windows, one a generator, and one more a scenario with one of its own
    */
   @JsonNaming(SnakeCaseStrategy.class)
   public record Frame(
@@ -145,9 +147,17 @@ public record Report(
    * One generator's window on its own clock.
    *
    * @param generator null where it has no name
+   * @param scenario that declares the window; null: the run's, of all others
+   * @param excluded requests sent before and after it; null where no scenario declares a window:
+   *     the population tells them
    */
   @JsonNaming(SnakeCaseStrategy.class)
-  public record GeneratorWindow(@Nullable String generator, Instant from, Instant to) {}
+  public record GeneratorWindow(
+      @Nullable String generator,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String scenario,
+      Instant from,
+      Instant to,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Outside excluded) {}
 
   /**
    * Client records. {@code client_records = in_window + excluded_by_window + excluded_unsent +

@@ -44,6 +44,7 @@ public final class ReportText {
     Report.Join join = report.join();
     line("Run      %s: %s", report.runId(), life());
     line("Window   %s", window());
+    scenarioWindows();
     line(
         "Sent     %d in the window of %d client records%s",
         population.inWindow(), population.clientRecords(), leftOut());
@@ -96,12 +97,33 @@ public final class ReportText {
     if (to == null) {
       return "unknown: no record carries a send time";
     }
-    int generators = report.window().generators().size();
+    long generators =
+        report.window().generators().stream()
+            .map(Report.GeneratorWindow::generator)
+            .distinct()
+            .count();
     return "%s s to %s s after the first send%s"
         .formatted(
             report.window().fromS().toPlainString(),
             rounded(to).replaceFirst("\\.00$", ""),
             generators > 1 ? ", of each of " + generators + " generators" : "");
+  }
+
+  /** Where scenarios declare windows of their own, each window and what it leaves out. */
+  private void scenarioWindows() {
+    for (Report.GeneratorWindow window : report.window().generators()) {
+      Report.Outside excluded = window.excluded();
+      if (excluded != null) {
+        line(
+            "         %s%s: %s to %s; left out: %d before, %d after",
+            window.scenario() == null ? "all other scenarios" : "scenario " + window.scenario(),
+            window.generator() == null ? "" : " of " + window.generator(),
+            window.from(),
+            window.to(),
+            excluded.before(),
+            excluded.after());
+      }
+    }
   }
 
   private String leftOut() {

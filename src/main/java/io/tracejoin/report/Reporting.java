@@ -43,7 +43,7 @@ final class Reporting {
 
   private Computed asked(Instant now) {
     List<SendRange> sends = data.sends();
-    Cohort cohort = Cohort.of(sends, declared);
+    Cohort cohort = Cohort.of(data, sends, declared, question.selector());
     Populations populations = new Populations(data.tallies(cohort, question.selector()), cohort);
     RunData.ServerSide server = data.serverSide(declared.services(), declared.traceIdRange());
     SeriesStore store = data.series(cohort, question.outcome(), question.selector());
@@ -93,7 +93,7 @@ final class Reporting {
         facts.state().code(),
         now,
         question.outcome().code(),
-        frame(evidence.cohort()),
+        frame(evidence.cohort(), populations),
         populations.population(),
         populations.throughput(),
         evidence.load().report(),
@@ -129,13 +129,13 @@ final class Reporting {
 
   /** The cohort cut. */
   Slices slices(SliceBy by) {
-    Cohort cohort = Cohort.of(data.sends(), declared);
+    Cohort cohort = Cohort.of(data, declared, question.selector());
     return slices(slicing(by, cohort), cohort);
   }
 
   /** The cohort cut; empty where its requests do not differ in the dimension. */
   Optional<Slices> differences(SliceBy by) {
-    Cohort cohort = Cohort.of(data.sends(), declared);
+    Cohort cohort = Cohort.of(data, declared, question.selector());
     Slicing slicing = slicing(by, cohort);
     return slicing.tellsApart() ? Optional.of(slices(slicing, cohort)) : Optional.empty();
   }
@@ -156,15 +156,21 @@ final class Reporting {
   /** Of the whole run, whatever is asked: requests left out by a filter were sent all the same. */
   private LoadEvidence load(
       List<SendRange> sends, Cohort cohort, Populations selected, Latencies figures) {
-    Populations whole =
-        question.selector().all()
-            ? selected
-            : new Populations(data.tallies(cohort, Selector.ALL), cohort);
+    Populations whole = question.selector().all() ? selected : populations(cohort.whole());
     Observing observing =
-        new Observing(data, PromisedLoad.parse(facts.declaration()), cohort, figures.figures);
+        new Observing(
+            data, PromisedLoad.parse(facts.declaration()), cohort.whole(), figures.figures);
     ObservedLoad observed =
         observing.observed(declared.kind(), whole.throughput().perS(), figures.p95OfTotal);
-    return LoadEvidence.of(delivery(sends, cohort, whole), observing, observed);
+    Cohort ofRun = cohort.hasOwnWindows() ? Cohort.ofRun(sends, declared) : cohort;
+    return LoadEvidence.of(
+        delivery(sends, ofRun, cohort.hasOwnWindows() ? populations(ofRun) : whole),
+        observing,
+        observed);
+  }
+
+  private Populations populations(Cohort cohort) {
+    return new Populations(data.tallies(cohort, Selector.ALL), cohort);
   }
 
   private Delivery delivery(List<SendRange> sends, Cohort cohort, Populations populations) {
@@ -192,24 +198,39 @@ final class Reporting {
     return question.outcome() == Outcome.SUCCESS;
   }
 
-  private Report.Frame frame(Cohort cohort) {
-    BigDecimal from = Decimals.seconds(declared.warmupNanos());
-    List<Report.GeneratorWindow> generators =
-        cohort.windows().stream().map(Reporting::generatorWindow).toList();
-    return new Report.Frame(from, to(cohort), generators);
+  private Report.Frame frame(Cohort cohort, Populations populations) {
+    List<Report.GeneratorWindow> windows =
+        cohort.timed().stream()
+            .map(it -> window(it, cohort.hasOwnWindows() ? populations.outside(it) : null))
+            .toList();
+    return new Report.Frame(from(cohort), to(cohort), windows);
+  }
+
+  private BigDecimal from(Cohort cohort) {
+    return cohort.timed().stream()
+        .map(it -> Decimals.seconds(it.from() - it.firstSend()))
+        .min(BigDecimal::compareTo)
+        .orElse(Decimals.seconds(declared.warmupNanos()));
   }
 
   private static @Nullable BigDecimal to(Cohort cohort) {
-    return cohort.windows().stream()
+    return cohort.timed().stream()
         .map(it -> Decimals.seconds(it.to() - it.firstSend()))
         .max(BigDecimal::compareTo)
         .orElse(null);
   }
 
-  private static Report.GeneratorWindow generatorWindow(Window window) {
-    String name = window.generator();
+  private static Report.GeneratorWindow window(Window window, Report.@Nullable Outside excluded) {
     return new Report.GeneratorWindow(
-        name.isEmpty() ? null : name, instant(window.from()), instant(window.to()));
+        orNull(window.generator()),
+        orNull(window.scenario()),
+        instant(window.from()),
+        instant(window.to()),
+        excluded);
+  }
+
+  private static @Nullable String orNull(String name) {
+    return name.isEmpty() ? null : name;
   }
 
   private static Instant instant(long nanos) {

@@ -33,6 +33,9 @@ public interface RunData {
   /** When each generator sent. */
   List<SendRange> sends();
 
+  /** When each generator sent the requests of each of these scenarios. */
+  List<ScenarioSends> scenarioSends(Set<String> scenarios);
+
   /** Requests under way in the window. */
   Activity activity(Cohort cohort);
 

@@ -63,6 +63,11 @@ final class SelectedRequests {
     return cohort;
   }
 
+  /** How long they are measured, in seconds. */
+  BigDecimal windowS() {
+    return Decimals.seconds(cohort.longest());
+  }
+
   long blockNanos() {
     return DesignEffect.blockNanos(figures.p95OfTotal(), cohort.longest());
   }

@@ -74,7 +74,9 @@ final class Slicing {
    */
   Slices of(SlicedStore store, long interrupted) {
     List<Populations> populations =
-        IntStream.range(0, cut.size()).mapToObj(it -> new Populations(open(it), cohort)).toList();
+        IntStream.range(0, cut.size())
+            .mapToObj(it -> new Populations(open(it), cohort(it)))
+            .toList();
     List<SeriesStore.Totals> totals = store.totals();
     List<List<Figure>> figures = figures(store, totals, populations, interrupted);
     List<Long> pairs = totals.stream().map(Tails::pairs).toList();
@@ -114,6 +116,15 @@ final class Slicing {
         open.coverageSuccess(),
         figures,
         tail);
+  }
+
+  /** The cohort with the windows of a slice's requests: a scenario may have one of its own. */
+  private Cohort cohort(int index) {
+    SliceDimension dimension = cut.by().dimension();
+    @Nullable String value = cut.values().get(index);
+    return dimension == null || value == null || value.equals(SliceCut.OTHER)
+        ? cohort
+        : cohort.timedFor(Selector.of(dimension, value));
   }
 
   /** Tallies of the records that a slice does not rule out. */
@@ -164,7 +175,9 @@ final class Slicing {
     List<Long> blocks =
         each(
             steps,
-            i -> DesignEffect.blockNanos(steps.get(i).p95OfTotal(values.get(i)), cohort.longest()));
+            i ->
+                DesignEffect.blockNanos(
+                    steps.get(i).p95OfTotal(values.get(i)), cohort(i).longest()));
     var sums = store.blocks(values, blocks);
     return each(steps, i -> steps.get(i).points(values.get(i), sums.get(i)));
   }

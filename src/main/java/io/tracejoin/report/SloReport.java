@@ -82,16 +82,11 @@ public record SloReport(
 
   /** The sum of the generators' rates: each has a window of its own. */
   private static @Nullable BigDecimal goodput(List<SloCounts> counts, Cohort cohort) {
-    BigDecimal sum = null;
-    for (Window window : cohort.windows()) {
-      long completed =
-          counts.stream()
-              .filter(it -> it.generator().equals(window.generator()))
-              .mapToLong(SloCounts::goodCompleted)
-              .sum();
-      BigDecimal rate = Decimals.perSecond(completed, window.length());
-      sum = rate == null ? sum : sum == null ? rate : sum.add(rate);
-    }
-    return sum;
+    return cohort.perSecond(
+        generator ->
+            counts.stream()
+                .filter(it -> it.generator().equals(generator))
+                .mapToLong(SloCounts::goodCompleted)
+                .sum());
   }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -53,48 +54,45 @@ record StepCut(int index, @Nullable Double targetRate, @Nullable Integer targetV
   private static List<StepCut> planned(RunData data, Cohort whole) {
     List<StepCut> cuts = new ArrayList<>();
     for (StepPlan.Planned step : StepPlan.of(PromisedLoad.parse(data.facts().declaration()))) {
-      List<Window> windows =
-          whole.windows().stream()
-              .map(
-                  it ->
-                      new Window(
-                          it.generator(),
-                          it.firstSend(),
-                          it.firstSend() + Math.round(step.fromS() * SECOND),
-                          it.firstSend() + Math.round(step.toS() * SECOND)))
-              .toList();
+      long from = Math.round(step.fromS() * SECOND);
+      long to = Math.round(step.toS() * SECOND);
       cuts.add(
           new StepCut(
-              cuts.size() + 1, step.targetRate(), step.targetVus(), new Cohort(windows, false)));
+              cuts.size() + 1,
+              step.targetRate(),
+              step.targetVus(),
+              whole.each(
+                  it -> Optional.of(it.between(it.firstSend() + from, it.firstSend() + to)))));
     }
     return cuts;
   }
 
+  /** When a generator sent a step's requests. */
+  private record Stretch(long from, long to) {}
+
   private static List<StepCut> told(List<StepSends> sends, RunData data, Cohort whole) {
-    Map<String, Long> firstSends = new HashMap<>();
-    whole.windows().forEach(it -> firstSends.put(it.generator(), it.firstSend()));
-    Map<Integer, List<Window>> windows = new TreeMap<>();
+    Map<Integer, Map<String, Stretch>> stretches = new TreeMap<>();
     List<StepSends> inOrder =
         sends.stream().sorted(Comparator.comparingLong(it -> it.range().firstSend())).toList();
     for (int i = 0; i < inOrder.size(); i++) {
       SendRange range = inOrder.get(i).range();
       long end = Math.min(range.lastSend() + range.meanGap(), next(inOrder, i));
-      windows
-          .computeIfAbsent(inOrder.get(i).step(), it -> new ArrayList<>())
-          .add(
-              new Window(
-                  range.generator(),
-                  firstSends.getOrDefault(range.generator(), range.firstSend()),
-                  range.firstSend(),
-                  end));
+      stretches
+          .computeIfAbsent(inOrder.get(i).step(), it -> new HashMap<>())
+          .put(range.generator(), new Stretch(range.firstSend(), end));
     }
     RateProfile profile = PromisedLoad.parse(data.facts().declaration()).profile();
-    return windows.entrySet().stream()
-        .map(
-            it ->
-                new StepCut(it.getKey(), null, null, new Cohort(it.getValue(), false))
-                    .promised(profile))
-        .toList();
+    List<StepCut> cuts = new ArrayList<>();
+    stretches.forEach(
+        (step, of) -> cuts.add(new StepCut(step, null, null, cohort(whole, of)).promised(profile)));
+    return cuts;
+  }
+
+  private static Cohort cohort(Cohort whole, Map<String, Stretch> ofGenerators) {
+    return whole.each(
+        window ->
+            Optional.ofNullable(ofGenerators.get(window.generator()))
+                .map(it -> window.between(it.from, it.to)));
   }
 
   /** Where the generator's next step starts. */
@@ -117,21 +115,21 @@ record StepCut(int index, @Nullable Double targetRate, @Nullable Integer targetV
   /** What was sent before is not yet answered when a step starts. */
   private StepCut settled(RunData data, Cohort whole) {
     long settling = p95OfTotal(data.series(cohort, Outcome.SUCCESS, Selector.ALL));
-    Map<String, Window> bounds = new HashMap<>();
-    whole.windows().forEach(it -> bounds.put(it.generator(), it));
-    List<Window> windows =
-        cohort.windows().stream().map(it -> cut(it, settling, bounds.get(it.generator()))).toList();
-    return new StepCut(index, targetRate, targetVus, new Cohort(windows, false));
+    Cohort cut = cohort.each(it -> Optional.of(settled(it, settling, whole)));
+    return new StepCut(index, targetRate, targetVus, cut);
   }
 
-  private static Window cut(Window step, long settling, @Nullable Window whole) {
+  private static Window settled(Window step, long settling, Cohort whole) {
     long from = step.from() + settling;
     long to = step.to();
-    if (whole != null) {
-      from = Math.max(from, whole.from());
-      to = Math.min(to, whole.to());
+    for (Window window : whole.windows()) {
+      if (window.generator().equals(step.generator())
+          && window.scenario().equals(step.scenario())) {
+        from = Math.max(from, window.from());
+        to = Math.min(to, window.to());
+      }
     }
-    return new Window(step.generator(), step.firstSend(), from, Math.max(from, to));
+    return step.between(from, Math.max(from, to));
   }
 
   private static long p95OfTotal(SeriesStore store) {

@@ -41,7 +41,7 @@ final class Stepping {
    */
   Steps steps(Instant now, BigDecimal target) {
     Declaration declared = Declaration.parse(data.facts().declaration());
-    List<StepCut> cuts = StepCut.of(data, Cohort.of(data.sends(), declared));
+    List<StepCut> cuts = StepCut.of(data, Cohort.of(data, declared, selector));
     List<Steps.Step> steps = cuts.stream().map(this::step).toList();
     return new Steps(
         data.facts().runId(),
@@ -81,15 +81,15 @@ final class Stepping {
   }
 
   private @Nullable BigDecimal rate(List<Tally> tallies, Cohort cohort) {
-    double rate = 0;
-    for (Window window : cohort.windows()) {
-      List<Tally> own =
-          tallies.stream().filter(it -> it.generator().equals(window.generator())).toList();
-      rate += window.length() <= 1 ? 0 : delivered(own, cohort) * SECOND / window.length();
-    }
-    return cohort.longest() <= 1
+    BigDecimal rate =
+        cohort.perSecond(
+            generator ->
+                delivered(
+                    tallies.stream().filter(it -> it.generator().equals(generator)).toList(),
+                    cohort));
+    return rate == null
         ? null
-        : Decimals.rounded(rate / promised.requestsPerIteration(), DIGITS);
+        : Decimals.rounded(rate.doubleValue() / promised.requestsPerIteration(), DIGITS);
   }
 
   private static long delivered(List<Tally> tallies, Cohort cohort) {

@@ -7,6 +7,7 @@ import io.tracejoin.statistics.BlockBootstrap;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -70,18 +71,15 @@ record Stretches(List<FindingAnswer> findings, List<Report.Warning> warnings) {
   private record Place(String runId, String between) {}
 
   private static List<FindingAnswer> halves(RunData data, Cohort cohort, Selector selector) {
-    List<Window> first = new ArrayList<>();
-    List<Window> second = new ArrayList<>();
-    for (Window it : cohort.windows()) {
-      long middle = it.from() + it.length() / 2;
-      first.add(new Window(it.generator(), it.firstSend(), it.from(), middle));
-      second.add(new Window(it.generator(), it.firstSend(), middle, it.to()));
-    }
     return between(
-        Side.of(data, new Cohort(first, false), selector),
-        Side.of(data, new Cohort(second, false), selector),
+        Side.of(data, cohort.each(it -> Optional.of(it.between(it.from(), middle(it)))), selector),
+        Side.of(data, cohort.each(it -> Optional.of(it.between(middle(it), it.to()))), selector),
         series -> NoiseFloor.NONE,
         new Place(data.facts().runId(), "first and second half"));
+  }
+
+  private static long middle(Window window) {
+    return window.from() + window.length() / 2;
   }
 
   private static List<FindingAnswer> between(

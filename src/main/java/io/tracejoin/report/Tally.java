@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many client records of a run are alike in all that populations are counted by.
  *
+ * @param scenario whose window they are counted by; {@link Window#OTHERS} by the run's
  * @param reason null for matched
  * @param completed how many of them are successes whose end lies in the window
  */
 public record Tally(
     Place place,
     String generator,
+    String scenario,
     Outcome outcome,
     State state,
     @Nullable Reason reason,

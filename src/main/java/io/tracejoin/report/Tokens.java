@@ -49,17 +49,12 @@ public record Tokens(
 
   private static @Nullable BigDecimal perSecond(
       List<TokenFacts.Completed> completed, Cohort cohort) {
-    BigDecimal sum = null;
-    for (Window window : cohort.windows()) {
-      long tokens =
-          completed.stream()
-              .filter(it -> it.generator().equals(window.generator()))
-              .mapToLong(TokenFacts.Completed::tokens)
-              .sum();
-      BigDecimal rate = Decimals.perSecond(tokens, window.length());
-      sum = rate == null ? sum : sum == null ? rate : sum.add(rate);
-    }
-    return sum;
+    return cohort.perSecond(
+        generator ->
+            completed.stream()
+                .filter(it -> it.generator().equals(generator))
+                .mapToLong(TokenFacts.Completed::tokens)
+                .sum());
   }
 
   private static long sum(

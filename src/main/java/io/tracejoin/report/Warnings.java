@@ -62,9 +62,6 @@ final class Warnings {
                   ? " records without sent_at count although nobody knows when they were sent"
                   : " records without sent_at are left out: the run declares warm-up or cool-down"));
     }
-    if (evidence.declared().scenarioWindows()) {
-      add("scenario_window_unused", "windows declared per scenario are not applied; the run's is");
-    }
     if (DesignEffect.shortBlocks(evidence.p95OfTotal(), evidence.cohort().longest())) {
       add(
           "short_blocks",

@@ -22,7 +22,7 @@ final class ColumnActivity {
 
   ColumnActivity(RequestColumns columns, Cohort cohort) {
     this.columns = columns;
-    this.windows = new ColumnWindows(columns.terms(), cohort);
+    this.windows = new ColumnWindows(columns, cohort);
     this.starts = columns.room();
     this.stops = new long[columns.rows()];
     this.ofWindows = new OfWindow[windows.size()];
@@ -36,17 +36,17 @@ final class ColumnActivity {
   }
 
   Activity activity() {
-    long[] generators = columns.copy(RequestColumn.GENERATOR);
+    int[] ofRows = windows.ofRows();
     long[] sent = columns.copy(RequestColumn.SENT_AT);
     leaveOut(sent);
     long[] totals = columns.copy(RequestColumn.of(Measure.CLIENT_TOTAL));
     long[] walls = columns.pass(RequestColumn.of(Measure.CLIENT_WALL));
     for (int i = 0; i < sent.length; i++) {
-      int window = sent[i] == ColumnFile.NULL ? ColumnWindows.NONE : windows.of(generators[i]);
+      int window = sent[i] == ColumnFile.NULL ? ColumnWindows.NONE : ofRows[i];
       if (window != ColumnWindows.NONE) {
         take(
             window,
-            sent[i] - windows.from(window),
+            sent[i] - windows.base(window),
             totals[i],
             walls[i] == ColumnFile.NULL ? totals[i] : walls[i]);
       }
@@ -66,16 +66,17 @@ final class ColumnActivity {
 
   private void take(int window, long start, long total, long wall) {
     boolean known = total != ColumnFile.NULL;
-    long length = windows.to(window) - windows.from(window);
-    if (start >= length || start + (known ? total : 0) < 0) {
+    long opens = windows.from(window) - windows.base(window);
+    long closes = windows.to(window) - windows.base(window);
+    if (start >= closes || start + (known ? total : 0) < opens) {
       return;
     }
     OfWindow sums = ofWindows[window] == null ? new OfWindow() : ofWindows[window];
     ofWindows[window] = sums;
-    long begin = Math.max(start, 0);
+    long begin = Math.max(start, opens);
     long end = known ? start + total : begin;
-    sums.busy.add(Math.max(0, Math.min(end, length) - begin));
-    if (start >= 0) {
+    sums.busy.add(Math.max(0, Math.min(end, closes) - begin));
+    if (start >= opens) {
       sums.sent++;
       sums.walls.add(wall == ColumnFile.NULL ? 0 : wall);
     }
@@ -118,13 +119,13 @@ final class ColumnActivity {
     ColumnBlocks blocks = cohort.blocks(blockNanos);
     long[][] sizes = new long[3][blocks.size()];
     ColumnSum[][] sums = new ColumnSum[3][blocks.size()];
-    long[] generators = cohort.columns().copy(RequestColumn.GENERATOR);
+    int[] ofRows = cohort.windows().ofRows();
     long[] sent = cohort.columns().copy(RequestColumn.SENT_AT);
     long[] values = cohort.columns().pass(RequestColumn.of(measure));
     for (int i = 0; i < values.length; i++) {
       int block = blocks.of(i);
       if (values[i] != ColumnFile.NULL && block != ColumnBlocks.NONE && cohort.has(measure, i)) {
-        int window = cohort.windows().of(generators[i]);
+        int window = ofRows[i];
         long from = cohort.windows().from(window);
         int third = (int) ((sent[i] - from) * 3 / (cohort.windows().to(window) - from));
         sizes[third][block]++;

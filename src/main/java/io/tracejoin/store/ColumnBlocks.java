@@ -22,13 +22,14 @@ final class ColumnBlocks {
    * One block.
    *
    * @param generator a value of its column
-   * @param index number of the stretch, from 0, since the window began
+   * @param index number of the stretch, from 0, since the generator's first window began
    */
   record Block(long generator, long index) {}
 
   ColumnBlocks(ColumnCohort cohort, long nanos) {
     this.nanos = nanos;
     this.ofRow = new int[cohort.rows()];
+    int[] windows = cohort.windows().ofRows();
     long[] generators = cohort.columns().copy(RequestColumn.GENERATOR);
     long[] sent = cohort.columns().pass(RequestColumn.SENT_AT);
     Block last = new Block(ColumnFile.NULL, -1);
@@ -38,8 +39,7 @@ final class ColumnBlocks {
         ofRow[i] = NONE;
         continue;
       }
-      long from = cohort.windows().from(cohort.windows().of(generators[i]));
-      long index = (sent[i] - from) / nanos;
+      long index = (sent[i] - cohort.windows().base(windows[i])) / nanos;
       if (index != last.index || generators[i] != last.generator) {
         last = new Block(generators[i], index);
         number = number(last);

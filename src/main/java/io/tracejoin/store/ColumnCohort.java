@@ -28,7 +28,7 @@ final class ColumnCohort {
 
   ColumnCohort(RequestColumns columns, Cohort cohort, Outcome outcome) {
     this.columns = columns;
-    this.windows = new ColumnWindows(columns.terms(), cohort);
+    this.windows = new ColumnWindows(columns, cohort);
     this.flags = new byte[columns.rows()];
     Arrays.fill(flags, (byte) (IN | PAIR | SOUND));
     keep(cohort.countsUnsent());
@@ -38,10 +38,10 @@ final class ColumnCohort {
   }
 
   private void keep(boolean unsent) {
-    long[] generators = columns.copy(RequestColumn.GENERATOR);
+    int[] ofRows = windows.ofRows();
     long[] sent = columns.pass(RequestColumn.SENT_AT);
     for (int i = 0; i < flags.length; i++) {
-      int window = windows.of(generators[i]);
+      int window = ofRows[i];
       boolean in =
           sent[i] == ColumnFile.NULL
               ? unsent

@@ -85,45 +85,55 @@ final class ColumnCounts {
   }
 
   /** What requests are counted alike by; texts are numbers of terms. */
-  private record Kind(Place place, long generator, long outcome, long state, long reason) {}
+  private record Kind(
+      Place place, long generator, int window, long outcome, long state, long reason) {}
 
   List<Tally> tallies(Cohort cohort) {
     Map<Kind, long[]> counts = new HashMap<>();
-    ColumnWindows windows = new ColumnWindows(terms, cohort);
+    ColumnWindows windows = new ColumnWindows(columns, cohort);
     byte[] places = new byte[columns.rows()];
     boolean[] completed = new boolean[columns.rows()];
-    place(windows, places, completed);
+    int[] ofRows = windows.ofRows();
+    place(windows, ofRows, places, completed);
     long[] generators = columns.copy(RequestColumn.GENERATOR);
     long[] outcomes = columns.copy(RequestColumn.OUTCOME);
     long[] states = columns.copy(RequestColumn.STATE);
     long[] reasons = columns.pass(RequestColumn.REASON);
-    Kind last = new Kind(Place.AFTER, -1, -1, -1, -1);
+    Kind last = new Kind(Place.AFTER, -1, ColumnWindows.NONE, -1, -1, -1);
     long[] count = new long[2];
     for (int i = 0; i < places.length; i++) {
       boolean alike =
           last.place.ordinal() == places[i]
               && last.generator == generators[i]
+              && last.window == ofRows[i]
               && last.outcome == outcomes[i]
               && last.state == states[i]
               && last.reason == reasons[i];
       if (!alike) {
         last =
-            new Kind(Place.values()[places[i]], generators[i], outcomes[i], states[i], reasons[i]);
+            new Kind(
+                Place.values()[places[i]],
+                generators[i],
+                ofRows[i],
+                outcomes[i],
+                states[i],
+                reasons[i]);
         count = counts.computeIfAbsent(last, it -> new long[2]);
       }
       count[0]++;
       count[1] += completed[i] ? 1 : 0;
     }
-    return counts.entrySet().stream().map(it -> tally(it.getKey(), it.getValue())).toList();
+    return counts.entrySet().stream()
+        .map(it -> tally(it.getKey(), windows, it.getValue()))
+        .toList();
   }
 
-  private void place(ColumnWindows windows, byte[] places, boolean[] completed) {
+  private void place(ColumnWindows windows, int[] ofRows, byte[] places, boolean[] completed) {
     long success = terms.find(Outcome.SUCCESS.code());
-    long[] generators = columns.copy(RequestColumn.GENERATOR);
     long[] sent = columns.copy(RequestColumn.SENT_AT);
     long[] lifecycles = columns.pass(RequestColumn.LIFECYCLE);
     for (int i = 0; i < places.length; i++) {
-      int window = windows.of(generators[i]);
+      int window = ofRows[i];
       Place place =
           lifecycles[i] != ColumnFile.NULL ? Place.SETUP_TEARDOWN : place(windows, window, sent[i]);
       places[i] = (byte) place.ordinal();
@@ -139,7 +149,7 @@ final class ColumnCounts {
     long[] totals = columns.pass(RequestColumn.of(Measure.CLIENT_TOTAL));
     for (int i = 0; i < places.length; i++) {
       if (completed[i]) {
-        int window = windows.of(generators[i]);
+        int window = ofRows[i];
         completed[i] =
             totals[i] != ColumnFile.NULL
                 && sent[i] + totals[i] >= windows.from(window)
@@ -159,11 +169,12 @@ final class ColumnCounts {
     return sent < windows.from(window) ? Place.BEFORE : Place.INSIDE;
   }
 
-  private Tally tally(Kind kind, long[] count) {
+  private Tally tally(Kind kind, ColumnWindows windows, long[] count) {
     String reason = terms.text(kind.reason);
     return new Tally(
         kind.place,
         name(kind.generator),
+        windows.scenario(kind.window),
         Outcome.parse(Objects.requireNonNull(terms.text(kind.outcome))),
         State.valueOf(upper(Objects.requireNonNull(terms.text(kind.state)))),
         reason == null ? null : Reason.valueOf(upper(reason)),

@@ -55,10 +55,10 @@ final class ColumnTokens {
   private List<Completed> completed(long[] output) {
     ColumnWindows windows = cohort.windows();
     long[] ends = ends();
-    long[] generators = columns.pass(RequestColumn.GENERATOR);
+    int[] ofRows = windows.ofRows();
     Map<String, long[]> sums = new TreeMap<>(ColumnTerms.ORDER);
     for (int i = 0; i < ends.length; i++) {
-      int window = ends[i] == ColumnFile.NULL ? ColumnWindows.NONE : windows.of(generators[i]);
+      int window = ends[i] == ColumnFile.NULL ? ColumnWindows.NONE : ofRows[i];
       if (window != ColumnWindows.NONE
           && ends[i] >= windows.from(window)
           && ends[i] < windows.to(window)) {

@@ -19,26 +19,30 @@ final class ReportActivity {
       ReportCohort.WINDOWS
           + """
           , call AS MATERIALIZED (
-            SELECT w.name, r.sent_at_ns - w.from_ns AS start,
-                   r.sent_at_ns + r.client_total_ns - w.from_ns AS stop,
-                   w.to_ns - w.from_ns AS length,
+            SELECT w.name, r.sent_at_ns - w.base_ns AS start,
+                   r.sent_at_ns + r.client_total_ns - w.base_ns AS stop,
+                   w.from_ns - w.base_ns AS opens, w.to_ns - w.base_ns AS closes,
                    coalesce(r.client_wall_ns, r.client_total_ns) AS wall
               FROM joined_request r
-              JOIN w ON w.name = coalesce(r.generator, '')
+              JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
              WHERE r.run_id = :run AND r.lifecycle IS NULL
                AND r.sent_at_ns + coalesce(r.client_total_ns, 0) >= w.from_ns
                AND r.sent_at_ns < w.to_ns
           ), level AS (
             SELECT sum(change) OVER (ORDER BY at, change ROWS UNBOUNDED PRECEDING) AS active
-              FROM (SELECT greatest(start, 0) AS at, 1 AS change FROM call WHERE stop > greatest(start, 0)
+              FROM (SELECT greatest(start, opens) AS at, 1 AS change
+                      FROM call
+                     WHERE stop > greatest(start, opens)
                      UNION ALL
-                    SELECT stop, -1 FROM call WHERE stop > greatest(start, 0)) AS event
+                    SELECT stop, -1 FROM call WHERE stop > greatest(start, opens)) AS event
           )
           SELECT name,
-                 coalesce(sum(greatest(0, least(stop, length) - greatest(start, 0)))
+                 coalesce(sum(greatest(0, least(stop, closes) - greatest(start, opens)))
                             FILTER (WHERE stop IS NOT NULL), 0) AS busy,
-                 count(*) FILTER (WHERE start >= 0) AS sent,
-                 sum(wall) FILTER (WHERE start >= 0) AS walls,
+                 count(*) FILTER (WHERE start >= opens) AS sent,
+                 sum(wall) FILTER (WHERE start >= opens) AS walls,
                  (SELECT max(active) FROM level) AS most
             FROM call
            GROUP BY name
@@ -48,7 +52,7 @@ final class ReportActivity {
       """
       SELECT third, count(*) AS n, sum(value) AS sum
         FROM (SELECT (sent_at_ns - from_ns) * 3 / (to_ns - from_ns) AS third, generator,
-                     (sent_at_ns - from_ns) / :block AS block, %1$s AS value
+                     (sent_at_ns - base_ns) / :block AS block, %1$s AS value
                 FROM cohort
                WHERE %2$s AND %1$s IS NOT NULL AND sent_at_ns IS NOT NULL) AS told
        WHERE third <> 1

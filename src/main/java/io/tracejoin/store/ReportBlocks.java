@@ -24,7 +24,7 @@ final class ReportBlocks {
 
   private static final String VALUES =
       """
-      SELECT (sent_at_ns - from_ns) / :block AS block, %s
+      SELECT (sent_at_ns - base_ns) / :block AS block, %s
         FROM settled
        WHERE sent_at_ns IS NOT NULL
        GROUP BY generator, 1
@@ -37,7 +37,7 @@ final class ReportBlocks {
   private static final String ENVELOPE =
       """
       SELECT count(*), sum(x), sum(y), sum(x * x), sum(x * y)
-        FROM (SELECT generator, (sent_at_ns - from_ns) / :block AS block,
+        FROM (SELECT generator, (sent_at_ns - base_ns) / :block AS block,
                      CAST(network_envelope_ns AS float8) AS y, CAST(%s AS float8) AS x
                 FROM settled
                WHERE pair AND sent_at_ns IS NOT NULL) AS point

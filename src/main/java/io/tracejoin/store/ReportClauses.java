@@ -29,7 +29,7 @@ final class ReportClauses implements ClauseData {
 
   private static final String VALUES_BY_BLOCK =
       """
-      SELECT generator, (sent_at_ns - from_ns) / :block AS block, array_agg(%1$s) AS values
+      SELECT generator, (sent_at_ns - base_ns) / :block AS block, array_agg(%1$s) AS values
         FROM settled
        WHERE %2$s AND %1$s IS NOT NULL AND sent_at_ns IS NOT NULL
        GROUP BY 1, 2
@@ -41,10 +41,12 @@ final class ReportClauses implements ClauseData {
       ReportCohort.WINDOWS
           + """
           , sent AS (
-            SELECT r.*, w.from_ns,
+            SELECT r.*, w.base_ns,
                    r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
               FROM joined_request r
-              LEFT JOIN w ON w.name = coalesce(r.generator, '')
+              LEFT JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
              WHERE r.run_id = :run AND r.lifecycle IS NULL
                AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
                     OR r.sent_at_ns IS NULL AND :counts_unsent)
@@ -58,7 +60,7 @@ final class ReportClauses implements ClauseData {
 
   private static final String FLAGS_BY_BLOCK =
       """
-      SELECT generator, (sent_at_ns - from_ns) / :block AS block,
+      SELECT generator, (sent_at_ns - base_ns) / :block AS block,
              count(*) AS requests, count(*) FILTER (WHERE %s) AS flagged
         FROM sent r
        WHERE sent_at_ns IS NOT NULL

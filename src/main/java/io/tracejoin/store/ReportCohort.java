@@ -12,15 +12,32 @@ import java.util.function.Function;
 /** The cohort in SQL: the windows as a table, and the selected rows that lie in them. */
 record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
 
-  /** Table {@code w} of the windows. */
+  /**
+   * Table {@code w} of the windows. One text is the key of generator and scenario: two of them
+   * would be taken for independent, and few rows for the answer. Blocks of send time are counted
+   * from {@code base_ns}, where the generator's first window starts.
+   */
   static final String WINDOWS =
       """
       WITH w AS (
-        SELECT *
-          FROM unnest(CAST(:generators AS text[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-               AS w (name, from_ns, to_ns)
+        SELECT key, name, scenario, from_ns, to_ns,
+               min(from_ns) OVER (PARTITION BY name) AS base_ns
+          FROM unnest(CAST(:windows AS text[]), CAST(:generators AS text[]),
+                      CAST(:scenarios AS text[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+               AS w (key, name, scenario, from_ns, to_ns)
       )
       """;
+
+  /** Which window is that of row {@code r}: its scenario's where it declares one. */
+  static final String OF_REQUEST =
+      """
+
+      w.key = CASE WHEN r.scenario = ANY (CAST(:own AS text[]))
+                   THEN coalesce(r.generator, '') || E'\\x01' || r.scenario
+                   ELSE coalesce(r.generator, '') END
+      """;
+
+  private static final char BEFORE_SCENARIO = '\u0001';
 
   /**
    * Table {@code cohort}: rows of one outcome. {@code pair}: matched; {@code sound}: not told twice
@@ -30,11 +47,11 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
       WINDOWS
           + """
           , cohort AS (
-            SELECT r.*, w.from_ns, w.to_ns, r.state = 'matched' AS pair,
+            SELECT r.*, w.from_ns, w.to_ns, w.base_ns, r.state = 'matched' AS pair,
                    r.state = 'matched' OR NOT r.anomalies @> ARRAY['duplicate_client_record'] AS sound
                    %2$s
               FROM joined_request r
-              LEFT JOIN w ON w.name = coalesce(r.generator, '')
+              LEFT JOIN w ON %4$s
               %3$s
              WHERE r.run_id = :run AND r.lifecycle IS NULL
                AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
@@ -68,12 +85,12 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
 
   /** Table {@code cohort}, as {@link #COHORT} tells, before the statement. */
   String select(String statement) {
-    return COHORT.formatted(selector.selected() + OF_OUTCOME, "", "") + statement;
+    return cohort(selector.selected() + OF_OUTCOME, "", "") + statement;
   }
 
   /** The same of the rows that the selector does not rule out. */
   String notRuledOut(String statement) {
-    return COHORT.formatted(selector.open() + OF_OUTCOME, "", "") + statement;
+    return cohort(selector.open() + OF_OUTCOME, "", "") + statement;
   }
 
   /**
@@ -91,15 +108,22 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
   String sliced(String statement, SliceBy by) {
     String value = selector.text(by);
     String rows = selector.selected() + (by.dimension() == null ? "" : OF_OUTCOME);
-    return COHORT.formatted(rows, SLICE.formatted(value), KEPT.formatted(value))
+    return cohort(rows, SLICE.formatted(value), KEPT.formatted(value))
         + ", settled AS (SELECT * FROM cohort OFFSET 0)\n"
         + statement;
   }
 
-  /** Parameters of {@link #WINDOWS} and of the selector. */
+  private static String cohort(String rows, String columns, String joined) {
+    return COHORT.formatted(rows, columns, joined, OF_REQUEST);
+  }
+
+  /** Parameters of {@link #WINDOWS}, of {@link #OF_REQUEST} and of the selector. */
   Map<String, Object> windows() {
     List<Window> windows = cohort.windows();
     Map<String, Object> parameters = new HashMap<>(selector.parameters());
+    parameters.put("windows", windows.stream().map(ReportCohort::key).toArray(String[]::new));
+    parameters.put("scenarios", windows.stream().map(Window::scenario).toArray(String[]::new));
+    parameters.put("own", cohort.scenarios().toArray(String[]::new));
     parameters.put("generators", windows.stream().map(Window::generator).toArray(String[]::new));
     parameters.put("froms", longs(Window::from));
     parameters.put("tos", longs(Window::to));
@@ -113,6 +137,12 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
     parameters.put("outcome", outcome.code());
     parameters.put("counts_unsent", cohort.countsUnsent());
     return parameters;
+  }
+
+  private static String key(Window window) {
+    return window.scenario().equals(Window.OTHERS)
+        ? window.generator()
+        : window.generator() + BEFORE_SCENARIO + window.scenario();
   }
 
   private Long[] longs(Function<Window, Long> value) {

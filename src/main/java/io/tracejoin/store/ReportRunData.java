@@ -14,6 +14,7 @@ import io.tracejoin.report.PairsRemovedException;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.ScatterData;
+import io.tracejoin.report.ScenarioSends;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.Series;
@@ -98,22 +99,25 @@ final class ReportRunData implements RunData {
   private static final String TALLIES =
       ReportCohort.WINDOWS
           + """
-          SELECT place, generator, outcome, state, reason, %1$s
+          SELECT place, generator, scenario, outcome, state, reason, %1$s
                  count(*) AS records, count(*) FILTER (WHERE completed) AS completed
             FROM (SELECT CASE WHEN r.lifecycle IS NOT NULL      THEN 'setup_teardown'
                               WHEN r.sent_at_ns IS NULL         THEN 'no_send_time'
                               WHEN r.sent_at_ns < w.from_ns     THEN 'before'
                               WHEN r.sent_at_ns < w.to_ns       THEN 'inside'
                               ELSE 'after' END AS place,
-                         coalesce(r.generator, '') AS generator, r.outcome, r.state, r.reason,
+                         coalesce(r.generator, '') AS generator,
+                         coalesce(w.scenario, '') AS scenario, r.outcome, r.state, r.reason,
                          %2$s
                          r.lifecycle IS NULL AND r.outcome = 'success'
                            AND r.sent_at_ns + r.client_total_ns >= w.from_ns
                            AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed
                     FROM joined_request r
-                    LEFT JOIN w ON w.name = coalesce(r.generator, '')
+                    LEFT JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
                    WHERE r.run_id = :run AND %3$s) AS placed
-           GROUP BY 1, 2, 3, 4, 5 %4$s
+           GROUP BY 1, 2, 3, 4, 5, 6 %4$s
           """;
 
   static final String ANOMALIES =
@@ -130,7 +134,9 @@ final class ReportRunData implements RunData {
           + """
           SELECT %1$s
             FROM joined_request r
-            LEFT JOIN w ON w.name = coalesce(r.generator, '')
+            LEFT JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
            WHERE r.run_id = :run AND r.lifecycle IS NULL AND %1$s IS NOT NULL
              AND (r.sent_at_ns >= w.from_ns AND r.sent_at_ns < w.to_ns
                   OR r.sent_at_ns IS NULL AND :counts_unsent)
@@ -202,17 +208,12 @@ final class ReportRunData implements RunData {
   @Override
   public List<SendRange> sends() {
     requirePairs();
-    return ofRun(SENDS)
-        .query(
-            (row, number) ->
-                new SendRange(
-                    row.getString("generator"),
-                    row.getLong("records"),
-                    row.getLong("first_send"),
-                    row.getLong("last_send"),
-                    row.getLong("first_due"),
-                    row.getLong("last_due")))
-        .list();
+    return ofRun(SENDS).query((row, number) -> ReportSteps.range(row)).list();
+  }
+
+  @Override
+  public List<ScenarioSends> scenarioSends(Set<String> scenarios) {
+    return new ReportSteps(jdbc, facts.id()).sends(scenarios);
   }
 
   @Override
@@ -228,7 +229,7 @@ final class ReportRunData implements RunData {
   public List<SliceTally> tallies(Cohort cohort, Selector selector, SliceBy by) {
     ReportCohort rows = rows(cohort, selector);
     String value = rows.selector().text(by) + " AS value,";
-    return ofRun(TALLIES.formatted("value,", value, rows.open(), ", 6"))
+    return ofRun(TALLIES.formatted("value,", value, rows.open(), ", 7"))
         .params(rows.windows())
         .query((row, number) -> new SliceTally(row.getString("value"), tally(row, number)))
         .list();
@@ -386,6 +387,7 @@ final class ReportRunData implements RunData {
     return new Tally(
         Tally.Place.valueOf(upper(row.getString("place"))),
         row.getString("generator"),
+        row.getString("scenario"),
         Outcome.parse(row.getString("outcome")),
         State.valueOf(upper(row.getString("state"))),
         reason(row.getString("reason")),

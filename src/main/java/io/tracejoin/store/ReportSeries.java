@@ -58,7 +58,7 @@ final class ReportSeries implements SeriesStore {
         SELECT %s
           FROM settled
          WHERE sent_at_ns IS NOT NULL
-         GROUP BY generator, (sent_at_ns - from_ns) / :block
+         GROUP BY generator, (sent_at_ns - base_ns) / :block
       )
       SELECT %s
         FROM block

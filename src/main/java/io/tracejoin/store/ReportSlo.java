@@ -35,7 +35,9 @@ final class ReportSlo {
                            AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed,
                          %3$s AS good
                     FROM joined_request r
-                    LEFT JOIN w ON w.name = coalesce(r.generator, '')
+                    LEFT JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
                    WHERE r.run_id = :run AND r.lifecycle IS NULL AND %1$s) AS request
            GROUP BY 1
            ORDER BY 1

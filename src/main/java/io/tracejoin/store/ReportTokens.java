@@ -22,7 +22,9 @@ final class ReportTokens {
             FROM (SELECT w.name AS generator,
                          coalesce(r.output_tokens, r.server_output_tokens) AS tokens
                     FROM joined_request r
-                    JOIN w ON w.name = coalesce(r.generator, '')
+                    JOIN w ON """
+          + ReportCohort.OF_REQUEST
+          + """
                    WHERE r.run_id = :run AND r.lifecycle IS NULL AND r.outcome = 'success'
                      AND r.sent_at_ns + r.client_total_ns >= w.from_ns
                      AND r.sent_at_ns + r.client_total_ns < w.to_ns

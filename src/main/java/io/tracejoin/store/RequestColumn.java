@@ -40,6 +40,7 @@ record RequestColumn(int index, String sql, Kind kind) {
   static final RequestColumn SENT_AT = number("r.sent_at_ns");
   static final RequestColumn PLANNED_AT = number("r.planned_at_ns");
   static final RequestColumn GENERATOR = term("r.generator");
+  static final RequestColumn SCENARIO = term("r.scenario");
   static final RequestColumn STEP = number("r.step");
   static final RequestColumn INPUT_TOKENS = number("r.input_tokens");
   static final RequestColumn OUTPUT_TOKENS = number("r.output_tokens");

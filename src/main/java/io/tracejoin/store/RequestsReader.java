@@ -57,10 +57,10 @@ final class RequestsReader implements RequestStore {
               OR lifecycle IS NULL
                  AND (sent_at_ns IS NULL AND :counts_unsent
                       OR EXISTS (SELECT 1
-                                   FROM unnest(CAST(:generators AS text[]),
+                                   FROM unnest(CAST(:windows AS text[]),
                                                CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-                                        AS w (name, from_ns, to_ns)
-                                  WHERE w.name = coalesce(generator, '')
+                                        AS w (key, from_ns, to_ns)
+                                  WHERE %4$s
                                     AND sent_at_ns >= w.from_ns AND sent_at_ns < w.to_ns)))
          AND %1$s
       """;
@@ -123,7 +123,8 @@ final class RequestsReader implements RequestStore {
 
   @Override
   public long count(int run, RequestQuestion question) {
-    return jdbc.sql(COUNT.formatted(where(question), question.sort().column()))
+    return jdbc.sql(
+            COUNT.formatted(where(question), question.sort().column(), "", ReportCohort.OF_REQUEST))
         .params(parameters(run, question))
         .query(Long.class)
         .single();
@@ -177,7 +178,10 @@ final class RequestsReader implements RequestStore {
   /** The sort column is one of the constants of {@link RequestFields}. */
   private String rows(RequestQuestion question) {
     return ROWS.formatted(
-        where(question), question.sort().column(), question.descending() ? "DESC" : "ASC");
+        where(question),
+        question.sort().column(),
+        question.descending() ? "DESC" : "ASC",
+        ReportCohort.OF_REQUEST);
   }
 
   private String where(RequestQuestion question) {

@@ -11,6 +11,7 @@ import io.tracejoin.report.MappingUse;
 import io.tracejoin.report.RunData;
 import io.tracejoin.report.RunFacts;
 import io.tracejoin.report.ScatterData;
+import io.tracejoin.report.ScenarioSends;
 import io.tracejoin.report.Selector;
 import io.tracejoin.report.SendRange;
 import io.tracejoin.report.Series;
@@ -82,6 +83,11 @@ final class ScannedRunData implements RunData {
   @Override
   public List<SendRange> sends() {
     return counts.sends();
+  }
+
+  @Override
+  public List<ScenarioSends> scenarioSends(Set<String> scenarios) {
+    return stored.scenarioSends(scenarios);
   }
 
   @Override

@@ -61,7 +61,7 @@ final class SlicedSeries implements SlicedStore {
         SELECT slice, %s
           FROM settled
          WHERE sent_at_ns IS NOT NULL
-         GROUP BY slice, generator, (sent_at_ns - from_ns) / (CAST(:blocks AS bigint[]))[slice]
+         GROUP BY slice, generator, (sent_at_ns - base_ns) / (CAST(:blocks AS bigint[]))[slice]
       )
       SELECT slice, %s
         FROM block

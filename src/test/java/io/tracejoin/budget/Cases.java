@@ -54,7 +54,7 @@ final class Cases {
   }
 
   static ClauseEvidence measured(Sample sample, String coverage, Reason... doubts) {
-    return new ClauseEvidence(sample, decimal(coverage), Set.of(doubts), null, List.of());
+    return new ClauseEvidence(sample, decimal(coverage), Set.of(doubts), null, List.of(), null);
   }
 
   static Sample sample(
@@ -84,6 +84,7 @@ final class Cases {
         null,
         Set.of(),
         null,
-        List.of());
+        List.of(),
+        null);
   }
 }

@@ -93,7 +93,7 @@ class JudgePropertiesTest {
             n,
             BigDecimal.valueOf((double) sorted.stream().filter(it -> it <= 100).count() / n));
     return new ClauseEvidence(
-        sample, BigDecimal.ONE, censored(run, P95.complement()), null, List.of());
+        sample, BigDecimal.ONE, censored(run, P95.complement()), null, List.of(), null);
   }
 
   private static ClauseEvidence max(Attempts run) {
@@ -109,7 +109,8 @@ class JudgePropertiesTest {
             BigDecimal.ONE,
             censored(run, BigDecimal.ZERO),
             null,
-            List.of());
+            List.of(),
+            null);
   }
 
   private static ClauseEvidence attainment(Attempts run) {
@@ -134,7 +135,8 @@ class JudgePropertiesTest {
         null,
         Set.of(),
         null,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static Set<Reason> censored(Attempts run, BigDecimal beyond) {

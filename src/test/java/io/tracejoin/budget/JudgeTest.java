@@ -105,6 +105,17 @@ class JudgeTest {
             Reason.POST_HOC);
   }
 
+  @Test
+  void theWindowOfTheClausesOwnRequestsMustBeLongEnough() {
+    ClauseEvidence run = measured("1", "1", "1");
+    ClauseEvidence short590 =
+        new ClauseEvidence(
+            run.sample(), run.coverage(), run.doubts(), null, List.of(), decimal("590"));
+
+    assertThat(clause(QUEUE, run).reasons()).isEmpty();
+    assertThat(clause(QUEUE, short590).reasons()).containsExactly(Reason.WINDOW_TOO_SHORT);
+  }
+
   @ParameterizedTest
   @CsvSource({"594,100,true", "593.9,100,false", "600,120,true", "600,120.1,false"})
   void aWindowIsLongEnoughAt99PercentAndFiveOfTheLongestRequests(
@@ -181,7 +192,7 @@ class JudgeTest {
             decimal(baseline), decimal(difference), new Interval(decimal(low), decimal(high)));
     ClauseEvidence evidence =
         new ClauseEvidence(
-            sample("24", "20", "29", 4_000, "1"), decimal("1"), Set.of(), shift, List.of());
+            sample("24", "20", "29", 4_000, "1"), decimal("1"), Set.of(), shift, List.of(), null);
 
     assertThat(clause(relative(), evidence).verdict()).isEqualTo(verdict);
   }

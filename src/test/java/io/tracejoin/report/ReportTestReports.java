@@ -13,6 +13,11 @@ public final class ReportTestReports {
     return new Reports(ReportStores.reports(ReportDatabase.dataSource()), Clock.systemUTC());
   }
 
+  /** Steps as of now. */
+  public static RunSteps steps() {
+    return new RunSteps(ReportStores.reports(ReportDatabase.dataSource()), Clock.systemUTC());
+  }
+
   /** Distributions as of now. */
   public static Distributions distributions() {
     return new Distributions(ReportStores.reports(ReportDatabase.dataSource()));

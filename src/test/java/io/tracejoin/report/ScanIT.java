@@ -34,7 +34,7 @@ class ScanIT {
   void aScanTellsWhatTheDatabaseTells(
       @ForAll @IntRange(min = 0, max = 3000) int requests,
       @ForAll @IntRange(min = 1, max = 100_000) int distinct,
-      @ForAll @IntRange(min = 0, max = 2) int declaration) {
+      @ForAll @IntRange(min = 0, max = 4) int declaration) {
     String name = "scan-" + tries++;
     RunFixture run = RunFixture.open(name, DECLARATIONS.get(declaration));
     if (requests > 0) {
@@ -71,7 +71,16 @@ class ScanIT {
       List.of(
           "{}",
           "{\"warmup_s\": 3, \"cooldown_s\": 5}",
-          "{\"load\": {\"model\": \"closed\", \"vus\": 4}}");
+          "{\"load\": {\"model\": \"closed\", \"vus\": 4}}",
+          """
+          {"window": {"warmup_s": 2},
+           "scenarios": {"s1": {"window": {"warmup_s": 9, "cooldown_s": 4}},
+                         "nobody": {"window": {"warmup_s": 1}}}}
+          """,
+          """
+          {"scenarios": {"s1": {"window": {"warmup_s": 9}, "load": {"planned_duration_s": 20}},
+                         "s2": {"window": {"cooldown_s": 1}}, "s3": {"window": {"warmup_s": 0}}}}
+          """);
 
   private static Map<String, String> with(Map<String, String> columns, String name, String sql) {
     Map<String, String> more = new HashMap<>(columns);
@@ -95,6 +104,7 @@ class ScanIT {
     columns.put(
         "sent_at_ns", RunFixture.START + " + (hashtext('s' || i) & 65535) * 1000000::bigint");
     columns.put("planned_at_ns", mostly("p", RunFixture.START + " + i * 1000000::bigint"));
+    columns.put("scenario", "(ARRAY[NULL, 's1', 's2', 's3'])[1 + (hashtext('sc' || i) & 3)]");
     columns.put("client_total_ns", mostly("t", hashed("t", distinct)));
     columns.put("client_wall_ns", mostly("w", hashed("w", distinct)));
     columns.put("client_setup_ns", mostly("su", hashed("su", distinct)));

@@ -16,6 +16,8 @@ final class Basis {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final List<String> DECLARED = List.of("window", "load", "services");
+  private static final String SCENARIOS = "scenarios.";
+  private static final String OWN_WINDOW = ".window";
 
   private Basis() {}
 
@@ -23,14 +25,20 @@ final class Basis {
   static Map<String, String> of(RunFacts run) {
     JsonNode declaration = JSON.readTree(run.declaration());
     Map<String, String> basis = new LinkedHashMap<>();
-    for (String field : DECLARED) {
-      JsonNode value = declaration.path(field);
-      if (!value.isMissingNode() && !value.isNull() && !value.isEmpty()) {
-        basis.put(field, JSON.writeValueAsString(value));
-      }
+    DECLARED.forEach(it -> put(basis, it, declaration.path(it)));
+    for (Map.Entry<String, JsonNode> it : declaration.path("scenarios").properties()) {
+      String scenario = SCENARIOS + it.getKey();
+      put(basis, scenario + OWN_WINDOW, it.getValue().path("window"));
+      put(basis, scenario + ".load", it.getValue().path("load"));
     }
     basis.put("mapping", JSON.writeValueAsString(run.mapping()));
     return basis;
+  }
+
+  private static void put(Map<String, String> basis, String field, JsonNode value) {
+    if (!value.isMissingNode() && !value.isNull() && !value.isEmpty()) {
+      basis.put(field, JSON.writeValueAsString(value));
+    }
   }
 
   /**
@@ -49,6 +57,22 @@ final class Basis {
                     .formatted(field, before, current == null ? "nothing" : current));
           }
         });
+    now.forEach(
+        (field, value) -> {
+          if (replacesWindow(field, remembered)) {
+            changes.add(
+                "%s was set after the first verdict, in place of the run's window: %s"
+                    .formatted(field, value));
+          }
+        });
     return changes;
+  }
+
+  /** A scenario without a window of its own had the run's. */
+  private static boolean replacesWindow(String field, Map<String, String> remembered) {
+    return field.startsWith(SCENARIOS)
+        && field.endsWith(OWN_WINDOW)
+        && !remembered.containsKey(field)
+        && remembered.containsKey("window");
   }
 }
