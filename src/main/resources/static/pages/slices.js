@@ -1,6 +1,6 @@
 import { choice, el, table } from '/pages/dom.js';
 import { here, json, query, runPath } from '/pages/api.js';
-import { count, faults, ms, share, words } from '/pages/format.js';
+import { count, faults, ms, rate, share, words } from '/pages/format.js';
 import { later, section } from '/pages/figure.js';
 import { requestsOf } from '/pages/figures.js';
 
@@ -33,11 +33,23 @@ function sliced(run, { dimension, values }) {
     { title: words(dimension), class: 'name', cell: (it) => named(it.value, href) },
     { title: 'Requests', number: true, cell: (it) => [count(it.in_window), it.undecided > 0 ? el('span', { class: 'quiet block' }, `${count(it.undecided)} undecided`) : null] },
     { title: 'Errors', number: true, cell: (it) => faults(it.error_rate) },
-    { title: 'Coverage', number: true, cell: (it) => share(it.coverage) },
+    { title: 'Coverage', number: true, hint: 'Matched of those that a trace was expected of; biased: the matched are no fair sample of the slice', cell: (it) => [share(it.coverage), biased(it.bias)] },
+    ...values.some((it) => it.slo) ? [{ title: 'Attainment', number: true, hint: 'Good requests of those sent in the window, and below good ones that completed in it a second', cell: (it) => attained(it.slo) }] : [],
     ...known.map((measure) => ({ title: `${words(measure)}, ms`, number: true, hint: 'p95, and below p50', cell: (it) => [ms(figure(it, measure)?.p95_ms),
       el('span', { class: 'quiet block' }, ms(figure(it, measure)?.p50_ms))] })),
   ], values),
   el('p', { class: 'quiet' }, 'p95, and below it p50. Undecided requests lack the value; they count in every slice.')];
+}
+
+function biased(bias) {
+  return bias?.biased ? el('span', { class: 'quiet block' }, `biased at ${bias.biased_at.join(', ')}`) : null;
+}
+
+function attained(slo) {
+  if (!slo || slo.attainment === null) {
+    return slo?.no_data?.length > 0 ? 'no data' : '';
+  }
+  return [share(slo.attainment), el('span', { class: 'quiet block' }, `${count(slo.good)} of ${count(slo.sent)}; ${rate(slo.goodput_per_s)}`)];
 }
 
 function named(value, href) {

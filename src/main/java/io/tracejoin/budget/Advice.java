@@ -67,9 +67,9 @@ public final class Advice {
       split(stat, Measure.CLIENT_TTFT, least(stat, Measure.CLIENT_TTFT), OF_TTFT);
     }
     for (Clause clause : budget.clauses()) {
-      Slo slo = clause.slo();
-      if (slo != null && slo.totalMs() != null) {
-        stats.forEach(it -> split(it, "slo.total_ms of " + clause.id(), slo.totalMs(), OF_TOTAL));
+      BigDecimal total = clause.slo() == null ? null : clause.slo().bounds().totalMs();
+      if (total != null) {
+        stats.forEach(it -> split(it, "slo.total_ms of " + clause.id(), total, OF_TOTAL));
       }
     }
   }

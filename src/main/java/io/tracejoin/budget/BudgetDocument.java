@@ -1,5 +1,6 @@
 package io.tracejoin.budget;
 
+import io.tracejoin.run.Slo;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -131,7 +132,8 @@ public final class BudgetDocument {
     return keys;
   }
 
-  private static Map<String, Object> slo(Slo slo) {
+  private static Map<String, Object> slo(GoodRequest good) {
+    Slo slo = good.bounds();
     Map<String, Object> keys = new LinkedHashMap<>();
     put(keys, "ttft_ms", plain(slo.ttftMs()));
     put(keys, "tpot_ms", plain(slo.tpotMs()));

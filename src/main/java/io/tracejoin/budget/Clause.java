@@ -23,7 +23,7 @@ public record Clause(
     @Nullable Allowance relative,
     Map<String, Set<String>> where,
     Minima minima,
-    @Nullable Slo slo) {
+    @Nullable GoodRequest slo) {
 
   /** Puts the dimensions in order. */
   public Clause {

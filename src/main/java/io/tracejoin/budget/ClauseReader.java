@@ -2,6 +2,7 @@ package io.tracejoin.budget;
 
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.TtftKind;
+import io.tracejoin.run.Slo;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ record ClauseReader(
     Allowance relative = fields.read("vs_baseline", it -> allowance(it, subject));
     Map<String, Set<String>> where = where(fields, subject);
     Minima own = fields.read("evidence", it -> minima(it, fields.problems()));
-    Slo slo = slo(fields, subject);
+    GoodRequest slo = slo(fields, subject);
     if (bound == null && relative == null && !hasBound(fields)) {
       fields.problems().add(fields.object().problem(missingBound(subject)));
     }
@@ -180,7 +181,7 @@ record ClauseReader(
     return common;
   }
 
-  private @Nullable Slo slo(Fields fields, Subject subject) {
+  private @Nullable GoodRequest slo(Fields fields, Subject subject) {
     if (!(subject instanceof Subject.Counted counted) || !counted.needsSlo()) {
       return null;
     }
@@ -188,10 +189,11 @@ record ClauseReader(
         "slo",
         it -> {
           Fields times = new Fields(it, it.entries(SLO, fields.problems()), fields.problems());
-          return new Slo(
-              times.read("ttft_ms", Place::number),
-              times.read("tpot_ms", Place::number),
-              times.read("total_ms", Place::number),
+          return new GoodRequest(
+              new Slo(
+                  times.read("ttft_ms", Place::number),
+                  times.read("tpot_ms", Place::number),
+                  times.read("total_ms", Place::number)),
               singleTokenExempt);
         });
   }

@@ -2,10 +2,10 @@ package io.tracejoin.report;
 
 import io.tracejoin.budget.Clause;
 import io.tracejoin.budget.ClauseEvidence;
+import io.tracejoin.budget.GoodRequest;
 import io.tracejoin.budget.Interval;
 import io.tracejoin.budget.Sample;
 import io.tracejoin.budget.Shift;
-import io.tracejoin.budget.Slo;
 import io.tracejoin.budget.Subject;
 import io.tracejoin.report.ClauseData.Flag;
 import io.tracejoin.statistics.BlockBootstrap;
@@ -195,10 +195,8 @@ final class CountMeasurement {
         : requests.clauses().flagged(culprit, rule, MOST_EXAMPLES);
   }
 
-  private static SloRule rule(Slo slo, boolean openLoad) {
-    io.tracejoin.run.Slo bounds =
-        new io.tracejoin.run.Slo(slo.ttftMs(), slo.tpotMs(), slo.totalMs());
-    return new SloRule(bounds.clauses(), slo.singleTokenExempt(), openLoad);
+  private static SloRule rule(GoodRequest good, boolean openLoad) {
+    return new SloRule(good.bounds().clauses(), good.singleTokenExempt(), openLoad);
   }
 
   private static BigDecimal share(long part, long whole) {

@@ -98,6 +98,7 @@ public record Report(
                   + " with the fewest records are one slice, "
                   + SliceCut.OTHER));
     }
+    cut.biased().ifPresent(more::add);
     return with(revision, more, cut);
   }
 

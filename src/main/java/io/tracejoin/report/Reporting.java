@@ -147,7 +147,10 @@ final class Reporting {
   private Slices slices(Slicing slicing, Cohort cohort) {
     SlicedStore store = data.slices(cohort, question.outcome(), question.selector(), slicing.cut());
     return slicing.of(
-        store, data.serverSide(declared.services(), declared.traceIdRange()).interrupted());
+        store,
+        data,
+        SloRule.declared(facts.declaration()).orElse(null),
+        data.serverSide(declared.services(), declared.traceIdRange()).interrupted());
   }
 
   /** What was found of latencies; the p95 of client_total in nanoseconds. */

@@ -89,8 +89,19 @@ public interface RunData {
    */
   BiasFacts bias(Cohort cohort, Selector selector, List<Quantile> quantiles);
 
+  /**
+   * The same of each slice, in the order of {@link SliceCut}. What is not matched and lacks the
+   * value may be of any slice that has one.
+   *
+   * @param cut by a dimension
+   */
+  List<BiasFacts> bias(Cohort cohort, Selector selector, SliceCut cut, List<Quantile> quantiles);
+
   /** The requests that the selector does not rule out and those of them that are good. */
   List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule);
+
+  /** The same by slice, and by whether they are matched. */
+  List<SlicedCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule, SliceCut cut);
 
   /** Values of a dimension in a cohort, those with most records first, ties by name. */
   List<String> values(SliceDimension dimension, Cohort cohort, int most);

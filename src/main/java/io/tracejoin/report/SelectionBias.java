@@ -42,6 +42,14 @@ public final class SelectionBias {
     return new SelectionBias(data.bias(cohort, selector, quantiles), quantiles);
   }
 
+  /** The bias of each slice, in the order of {@link SliceCut}. */
+  static List<SelectionBias> of(
+      RunData data, Cohort cohort, Selector selector, SliceCut cut, List<Quantile> quantiles) {
+    return data.bias(cohort, selector, cut, quantiles).stream()
+        .map(it -> new SelectionBias(it, quantiles))
+        .toList();
+  }
+
   private static double p(TwoSamples test, BiasFacts facts) {
     return TwoSamples.exact(test.n(), test.m()) ? test.exactP(facts.ties()) : test.asymptoticP();
   }

@@ -29,11 +29,16 @@ final class SliceText {
     List<String> parts = parts(slices);
     TextTable table = new TextTable(0);
     List<String> head = new ArrayList<>(List.of("value", "sent", "error rate", "coverage", "p50"));
+    boolean slo = slices.values().stream().anyMatch(it -> it.slo() != null);
+    if (slo) {
+      head.addAll(4, List.of("attainment", "goodput/s"));
+    }
     head.addAll(parts);
     table.row(head);
-    slices.values().forEach(it -> table.row(row(it, parts)));
+    slices.values().forEach(it -> table.row(row(it, parts, slo)));
     table.print(text, "  ");
     undecided(slices, text);
+    slices.biased().ifPresent(it -> text.append("  Biased: ").append(it.message()).append('\n'));
   }
 
   private static void undecided(Slices slices, StringBuilder text) {
@@ -59,15 +64,24 @@ final class SliceText {
     return List.copyOf(known);
   }
 
-  private static List<String> row(Slices.Slice slice, List<String> parts) {
+  private static List<String> row(Slices.Slice slice, List<String> parts, boolean slo) {
     List<String> cells = new ArrayList<>();
     cells.add(slice.title());
     cells.add(Long.toString(slice.inWindow()));
     cells.add(percent(slice.errorRate(), RoundingMode.UP));
     cells.add(percent(slice.coverage(), RoundingMode.DOWN));
+    if (slo) {
+      attained(slice.slo(), cells);
+    }
     cells.add(ms(figure(slice, Measure.CLIENT_TOTAL.code()), "p50_ms"));
     parts.forEach(it -> cells.add(ms(figure(slice, it), "p95_ms")));
     return cells;
+  }
+
+  private static void attained(@Nullable SloReport slo, List<String> cells) {
+    BigDecimal goodput = slo == null ? null : slo.goodputPerS();
+    cells.add(percent(slo == null ? null : slo.attainment(), RoundingMode.DOWN));
+    cells.add(goodput == null ? ABSENT : String.format(Locale.ROOT, "%.2f", goodput));
   }
 
   private static @Nullable Figure figure(Slices.Slice slice, String measure) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -23,6 +25,28 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
     values = List.copyOf(values);
   }
 
+  private static final int MOST_LISTED = 5;
+
+  /** The warning that names the slices whose matched requests are no fair sample; empty of none. */
+  Optional<Report.Warning> biased() {
+    List<Slice> biased = values.stream().filter(Slice::biased).toList();
+    if (biased.isEmpty()) {
+      return Optional.empty();
+    }
+    String named =
+        biased.stream().limit(MOST_LISTED).map(Slice::biasedText).collect(Collectors.joining(", "));
+    return Optional.of(
+        new Report.Warning(
+            "biased_join",
+            "by "
+                + dimension
+                + ", the matched successes of these slices are another population than those"
+                + " without a usable trace: "
+                + named
+                + (biased.size() > MOST_LISTED ? ", …" : "")
+                + ". Phases do not speak for all of them"));
+  }
+
   /**
    * One slice. Counts are of the records that the slice does not rule out: a record that is not
    * matched and lacks the value may belong to any (semantics 7).
@@ -30,6 +54,10 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
    * @param value null where not known
    * @param inWindow the slice's cohort
    * @param undecided how many of the cohort lack the value: they count in every slice
+   * @param bias the matched that have the value, held against the unmatched that may; null by
+   *     outcome, and in slices that were stored before it was asked for
+   * @param slo null where the run declares none, by outcome, and in slices that were stored before
+   *     it was asked for
    * @param phases figures of the requests that have the value
    */
   @JsonNaming(SnakeCaseStrategy.class)
@@ -44,6 +72,8 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
       long matched,
       @Nullable BigDecimal coverage,
       @Nullable BigDecimal coverageSuccess,
+      @Nullable Bias bias,
+      @Nullable SloReport slo,
       List<Figure> phases,
       Map<String, Report.Tail> tail) {
 
@@ -51,6 +81,15 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
     public Slice {
       phases = List.copyOf(phases);
       tail = InOrder.ofText(tail);
+    }
+
+    private boolean biased() {
+      return bias != null && bias.biased();
+    }
+
+    /** Its name and where it is biased. */
+    private String biasedText() {
+      return title() + (bias == null ? "" : " (at " + String.join(", ", bias.biasedAt()) + ")");
     }
 
     /** The value as text. */

@@ -31,6 +31,14 @@ final class Slicing {
   private final SliceCut cut;
   private final long values;
 
+  /**
+   * What is asked of slices of successes alone: by outcome there are none.
+   *
+   * @param bias one a slice; empty by outcome
+   * @param rule null by outcome, and where the run declares none
+   */
+  record Beside(List<SelectionBias> bias, @Nullable SloRule rule, List<SlicedCounts> counts) {}
+
   Slicing(Cohort cohort, ReportQuestion question, SliceBy by, List<SliceTally> tallies) {
     this.cohort = cohort;
     this.question = question;
@@ -70,9 +78,12 @@ final class Slicing {
   /**
    * The slices.
    *
+   * @param rule when a request is good; null where nobody declares it
    * @param interrupted traces cut off by the generator's stop: of which slice is not known
    */
-  Slices of(SlicedStore store, long interrupted) {
+  Slices of(SlicedStore store, RunData data, @Nullable SloRule rule, long interrupted) {
+    Beside beside = beside(data, rule);
+
     List<Populations> populations =
         IntStream.range(0, cut.size())
             .mapToObj(it -> new Populations(open(it), cohort(it)))
@@ -87,7 +98,7 @@ final class Slicing {
     List<Slices.Slice> slices = new ArrayList<>();
     for (int i : order()) {
       Map<String, Report.Tail> tail = Tails.of(bands.get(i), totals.get(i));
-      slices.add(slice(i, populations.get(i), figures.get(i), tail));
+      slices.add(slice(i, populations.get(i), figures.get(i), tail, beside));
     }
     return new Slices(cut.by().code(), Math.max(0, values - MOST_VALUES), slices);
   }
@@ -101,7 +112,11 @@ final class Slicing {
   }
 
   private Slices.Slice slice(
-      int index, Populations open, List<Figure> figures, Map<String, Report.Tail> tail) {
+      int index,
+      Populations open,
+      List<Figure> figures,
+      Map<String, Report.Tail> tail,
+      Beside beside) {
     Report.Population population = open.population();
     @Nullable String value = cut.values().get(index);
     return new Slices.Slice(
@@ -114,8 +129,34 @@ final class Slicing {
         open.matched(),
         open.coverage(),
         open.coverageSuccess(),
+        beside.bias.isEmpty() ? null : beside.bias.get(index).published(),
+        beside.rule == null ? null : slo(index, beside.rule, beside.counts),
         figures,
         tail);
+  }
+
+  private Beside beside(RunData data, @Nullable SloRule rule) {
+    if (cut.by().dimension() == null) {
+      return new Beside(List.of(), null, List.of());
+    }
+    return new Beside(
+        SelectionBias.of(
+            data, cohort, question.selector(), cut, FigureSteps.withStandard(question.quantiles())),
+        rule,
+        rule == null ? List.of() : data.sloCounts(cohort, question.selector(), rule, cut));
+  }
+
+  private SloReport slo(int index, SloRule rule, List<SlicedCounts> counts) {
+    int unknown = cut.indexOf(null);
+    List<SloCounts> open = new ArrayList<>();
+    for (SlicedCounts it : counts) {
+      if (it.slice() == index) {
+        open.add(it.counts());
+      } else if (it.slice() == unknown && !it.matched()) {
+        open.add(it.counts().withoutGood());
+      }
+    }
+    return SloReport.of(rule, open, cohort(index));
   }
 
   /** The cohort with the windows of a slice's requests: a scenario may have one of its own. */

@@ -19,7 +19,9 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param good those of them that succeeded and kept to every clause
  * @param attainment good / sent; null without requests or where a clause has no data
  * @param ci95 Clopper-Pearson bounds of the attainment; null like it
- * @param goodCompleted good requests that ended in the window
+ * @param completed successes that ended in the window, whenever they were sent; null in reports
+ *     that were stored before it was told
+ * @param goodCompleted those of them that are good
  * @param goodputPerS these over the window's length; null like the attainment
  * @param noData measures of clauses that no request of the window has
  */
@@ -31,6 +33,7 @@ public record SloReport(
     long good,
     @Nullable BigDecimal attainment,
     @Nullable List<BigDecimal> ci95,
+    @Nullable Long completed,
     long goodCompleted,
     @Nullable BigDecimal goodputPerS,
     List<String> noData) {
@@ -59,6 +62,7 @@ public record SloReport(
         good,
         judged ? Decimals.share(good, sent) : null,
         judged ? interval(good, sent) : null,
+        counts.stream().mapToLong(SloCounts::completed).sum(),
         counts.stream().mapToLong(SloCounts::goodCompleted).sum(),
         judged ? goodput(counts, cohort) : null,
         noData);

@@ -29,7 +29,7 @@ final class SloText {
           : "no_data: no request has " + String.join(", ", slo.noData());
     }
     BigDecimal goodput = slo.goodputPerS();
-    return "attainment %s %% [%s, %s]: %d good of %d sent; goodput %s/s: %d good completed"
+    return "attainment %s %% [%s, %s]: %d good of %d sent; goodput %s/s: %d good%s completed"
         .formatted(
             percent(attainment),
             percent(interval.get(0)),
@@ -37,7 +37,8 @@ final class SloText {
             slo.good(),
             slo.sent(),
             goodput == null ? "-" : goodput.setScale(2, RoundingMode.HALF_UP).toPlainString(),
-            slo.goodCompleted());
+            slo.goodCompleted(),
+            slo.completed() == null ? "" : " of " + slo.completed());
   }
 
   private static String percent(BigDecimal share) {

@@ -65,8 +65,8 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
   /** Numbers the slices from 1: the values kept, what has no value, all other values. */
   private static final String SLICE =
       """
-      , coalesce(kept.slice, cardinality(CAST(:kept AS text[]))
-                               + CASE WHEN %s IS NULL THEN 1 ELSE 2 END) AS slice""";
+      coalesce(kept.slice, cardinality(CAST(:kept AS text[]))
+                               + CASE WHEN %s IS NULL THEN 1 ELSE 2 END)""";
 
   private static final String KEPT =
       """
@@ -106,11 +106,29 @@ record ReportCohort(int run, Cohort cohort, SelectorSql selector) {
    * holds rows of every outcome.
    */
   String sliced(String statement, SliceBy by) {
-    String value = selector.text(by);
     String rows = selector.selected() + (by.dimension() == null ? "" : OF_OUTCOME);
-    return cohort(rows, SLICE.formatted(value), KEPT.formatted(value))
+    return cohort(rows, ", " + slice(by) + " AS slice", kept(by))
         + ", settled AS (SELECT * FROM cohort OFFSET 0)\n"
         + statement;
+  }
+
+  /**
+   * Table {@code cohort} with the number of each row's slice before the statement: rows of one
+   * outcome that the selector does not rule out.
+   */
+  String slicedNotRuledOut(String statement, SliceBy by) {
+    return cohort(selector.open() + OF_OUTCOME, ", " + slice(by) + " AS slice", kept(by))
+        + statement;
+  }
+
+  /** The number of a row's slice; it needs the table of {@link #kept}. */
+  String slice(SliceBy by) {
+    return SLICE.formatted(selector.text(by));
+  }
+
+  /** Joins the values kept. */
+  String kept(SliceBy by) {
+    return KEPT.formatted(selector.text(by));
   }
 
   private static String cohort(String rows, String columns, String joined) {

@@ -23,6 +23,7 @@ import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.report.SliceTally;
+import io.tracejoin.report.SlicedCounts;
 import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
@@ -327,8 +328,19 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule) {
-    ReportCohort rows = rows(cohort, selector);
-    return new ReportSlo(jdbc, rows).counts(rule);
+    return new ReportSlo(jdbc, rows(cohort, selector), rule).counts();
+  }
+
+  @Override
+  public List<SlicedCounts> sloCounts(
+      Cohort cohort, Selector selector, SloRule rule, SliceCut cut) {
+    return new ReportSlo(jdbc, rows(cohort, selector), rule).counts(cut);
+  }
+
+  @Override
+  public List<BiasFacts> bias(
+      Cohort cohort, Selector selector, SliceCut cut, List<Quantile> quantiles) {
+    return new SlicedBias(jdbc, rows(cohort, selector), cut).facts(quantiles);
   }
 
   @Override

@@ -20,6 +20,7 @@ import io.tracejoin.report.SliceBy;
 import io.tracejoin.report.SliceCut;
 import io.tracejoin.report.SliceDimension;
 import io.tracejoin.report.SliceTally;
+import io.tracejoin.report.SlicedCounts;
 import io.tracejoin.report.SlicedStore;
 import io.tracejoin.report.SloCounts;
 import io.tracejoin.report.SloRule;
@@ -182,6 +183,18 @@ final class ScannedRunData implements RunData {
   @Override
   public List<SloCounts> sloCounts(Cohort cohort, Selector selector, SloRule rule) {
     return stored.sloCounts(cohort, selector, rule);
+  }
+
+  @Override
+  public List<SlicedCounts> sloCounts(
+      Cohort cohort, Selector selector, SloRule rule, SliceCut cut) {
+    return stored.sloCounts(cohort, selector, rule, cut);
+  }
+
+  @Override
+  public List<BiasFacts> bias(
+      Cohort cohort, Selector selector, SliceCut cut, List<Quantile> quantiles) {
+    return stored.bias(cohort, selector, cut, quantiles);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tracejoin.decompose.Measure;
+import io.tracejoin.run.Slo;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -55,7 +56,9 @@ class BudgetReaderTest {
         .isEqualTo(new Allowance(Side.MAX, new BigDecimal("10"), new BigDecimal("5")));
     assertThat(budget.clauses().get(3).slo())
         .isEqualTo(
-            new Slo(new BigDecimal("1200"), new BigDecimal("60"), new BigDecimal("6000"), true));
+            new GoodRequest(
+                new Slo(new BigDecimal("1200"), new BigDecimal("60"), new BigDecimal("6000")),
+                true));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.tracejoin.budget;
 
 import io.tracejoin.decompose.Measure;
+import io.tracejoin.run.Slo;
 import io.tracejoin.statistics.ClopperPearson;
 import io.tracejoin.statistics.Quantile;
 import java.math.BigDecimal;
@@ -46,7 +47,7 @@ final class Cases {
         null,
         Map.of(),
         new Minima(400L, null, decimal("600")),
-        counted.needsSlo() ? new Slo(null, null, decimal("6000"), true) : null);
+        counted.needsSlo() ? new GoodRequest(new Slo(null, null, decimal("6000")), true) : null);
   }
 
   static ClauseEvidence measured(String value, @Nullable String low, @Nullable String high) {

@@ -38,8 +38,20 @@ class SlicesIT {
 
   @Test
   void aSliceIsTheReportOfItsRequests() {
-    RunFixture.open("slices-filter", "{\"window\": {\"warmup_s\": 10}}")
+    RunFixture.open(
+            "slices-filter",
+            "{\"window\": {\"warmup_s\": 10}, \"slo\": {\"total_ms\": 700, \"ttft_ms\": 0.9}}")
         .matched(1000, MIXED)
+        .clientOnly(
+            70,
+            "success",
+            "no_spans",
+            Map.of(
+                "model", "(ARRAY[NULL, 'a', 'b'])[1 + i % 3]",
+                "streaming", "i % 2 = 0",
+                "input_tokens", "i * 40",
+                "sent_at_ns", sent(12),
+                "client_total_ns", "100000000 + (i % 20) * 70000000"))
         .clientOnly(60, "success", "no_spans", Map.of("model", "'a'"))
         .clientOnly(30, "timeout", "no_spans", Map.of("sent_at_ns", sent(20)))
         .clientOnly(5, "error", "never_sent", Map.of("model", "'b'", "sent_at_ns", sent(30)));
@@ -70,6 +82,98 @@ class SlicesIT {
     assertThat(slice.matched()).isEqualTo(report.join().matched());
     assertThat(slice.coverage()).isEqualTo(report.join().coverage());
     assertThat(slice.coverageSuccess()).isEqualTo(report.join().coverageSuccess());
+    assertThat(slice.bias()).isEqualTo(report.join().bias()).isNotNull();
+    assertThat(slice.slo()).isEqualTo(report.slo()).isNotNull();
+  }
+
+  /** Whatever is missing, however often values repeat, and whichever slice it may be of. */
+  @Property(tries = 15)
+  void aSlicesBiasIsThatOfItsReport(
+      @ForAll @IntRange(min = 0, max = 400) int matched,
+      @ForAll @IntRange(min = 0, max = 150) int missing,
+      @ForAll @IntRange(min = 1, max = 300) int distinct) {
+    String name = "slices-bias-" + tries++;
+    String total = "(hashtext('%s' || i) & 65535) %% " + distinct + " * 1000000 + 1";
+    RunFixture run = RunFixture.open(name, "{}");
+    run.matched(1, Map.of("model", "'a'"));
+    if (matched > 0) {
+      run.matched(
+          matched,
+          Map.of(
+              "model",
+              "(ARRAY[NULL, 'a', 'b', 'c'])[1 + (hashtext('m' || i) & 3)]",
+              "client_total_ns",
+              total.formatted("x")));
+    }
+    if (missing > 0) {
+      run.clientOnly(
+          missing,
+          "success",
+          "no_spans",
+          Map.of(
+              "model", "(ARRAY[NULL, 'a', 'b', 'd'])[1 + (hashtext('n' || i) & 3)]",
+              "anomalies",
+                  "CASE WHEN i % 9 = 0 THEN ARRAY['duplicate_client_record'] ELSE '{}' END",
+              "client_total_ns", total.formatted("y")));
+    }
+    for (Slices.Slice slice : sliced(name, new SliceBy(SliceDimension.MODEL)).values()) {
+      if (slice.value() != null) {
+        assertThat(slice.bias())
+            .isEqualTo(filtered(name, SliceDimension.MODEL, slice.value()).join().bias());
+      }
+    }
+  }
+
+  @Test
+  void theSliceWhoseSlowRequestsLostTheirTracesIsNamed() {
+    RunFixture.open("slices-biased", "{}")
+        .matched(400, Map.of("model", "'fair'", "client_total_ns", "100000000 + i * 1000000"))
+        .matched(400, Map.of("model", "'unfair'", "client_total_ns", "100000000 + i * 1000000"))
+        .clientOnly(
+            50,
+            "success",
+            "no_spans",
+            Map.of("model", "'fair'", "client_total_ns", "100000000 + i * 8000000"))
+        .clientOnly(
+            50,
+            "success",
+            "no_spans",
+            Map.of("model", "'unfair'", "client_total_ns", "900000000 + i * 8000000"));
+    Report report =
+        reports.current(
+            new RunId("slices-biased"),
+            ReportQuestion.STANDARD.cut(new SliceBy(SliceDimension.MODEL)));
+    assertThat(Objects.requireNonNull(slice(report, "fair").bias()).biased()).isFalse();
+    assertThat(Objects.requireNonNull(slice(report, "unfair").bias()).biasedAt())
+        .contains("p95", "p99");
+    assertThat(report.warnings())
+        .filteredOn(it -> it.code().equals("biased_join") && it.message().startsWith("by model"))
+        .singleElement()
+        .satisfies(it -> assertThat(it.message()).contains("unfair (at ").doesNotContain(" fair"));
+    assertThat(ReportText.of(report)).contains("Biased: by model").contains("unfair (at ");
+  }
+
+  @Test
+  void eachSliceHasItsAttainmentOverWhatWasSentAndOverWhatCompleted() {
+    RunFixture.open("slices-slo", "{\"slo\": {\"total_ms\": 200}}")
+        .matched(90, Map.of("pool", "'a'"))
+        .matched(10, Map.of("pool", "'a'", "client_total_ns", "300000000"))
+        .matched(40, Map.of("pool", "'b'"))
+        .clientOnly(20, "timeout", "no_spans", Map.of("sent_at_ns", sent(1)));
+    Report report =
+        reports.current(
+            new RunId("slices-slo"), ReportQuestion.STANDARD.cut(new SliceBy(SliceDimension.POOL)));
+    SloReport ofA = Objects.requireNonNull(slice(report, "a").slo());
+    assertThat(List.of(ofA.sent(), ofA.good())).containsExactly(120L, 90L);
+    assertThat(ofA.attainment()).isEqualByComparingTo("0.75");
+    // The last of each is sent when the window ends, and completes after it.
+    assertThat(ofA.completed()).isEqualTo(99L);
+    assertThat(ofA.goodCompleted()).isEqualTo(89L);
+    SloReport unknown = Objects.requireNonNull(slice(report, null).slo());
+    assertThat(List.of(unknown.sent(), unknown.good())).containsExactly(20L, 0L);
+    assertThat(ReportText.of(report)).contains("attainment").contains("75.00 %");
+    assertThat(sliced("slices-slo", SliceBy.OUTCOME).values())
+        .allSatisfy(it -> assertThat(it.slo()).isNull());
   }
 
   @Test
