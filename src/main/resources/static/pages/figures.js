@@ -55,7 +55,7 @@ function slowest(run, report, figure, text) {
 
 /** A figure of the client is one of all records; the others are of the matched. */
 function behind(report, figure) {
-  const client = figure.measure.startsWith('client_') || ['schedule_lag', 'response_time', 'tpot', 'tpot_estimate', 'e2e_token', 'e2e_stream', 'protocol_tail'].includes(figure.measure);
+  const client = figure.measure.startsWith('client_') || ['schedule_lag', 'response_time', 'tpot', 'tpot_estimate', 'e2e_token', 'e2e_stream', 'protocol_tail', 'itl_p95', 'chunk_interval_p95'].includes(figure.measure);
   return { outcome: report.outcome, window: 'true', state: client ? null : 'matched' };
 }
 

@@ -216,8 +216,9 @@ record ClauseReader(
   private static Subject subject(Place place) {
     String code = place.text();
     for (Measure measure : Measure.values()) {
-      if (measure.code().equals(code)) {
-        return new Subject.Latency(measure, null);
+      Subject latency = new Subject.Latency(measure, null);
+      if (latency.code().equals(code)) {
+        return latency;
       }
     }
     for (Subject.Counted counted : Subject.Counted.values()) {
@@ -230,7 +231,7 @@ record ClauseReader(
 
   private static String known() {
     return Stream.concat(
-            Arrays.stream(Measure.values()).map(Measure::code),
+            Arrays.stream(Measure.values()).map(it -> new Subject.Latency(it, null).code()),
             Arrays.stream(Subject.Counted.values()).map(Subject.Counted::code))
         .collect(Collectors.joining(", "));
   }

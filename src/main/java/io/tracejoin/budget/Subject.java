@@ -1,6 +1,7 @@
 package io.tracejoin.budget;
 
 import io.tracejoin.decompose.Measure;
+import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.decompose.TtftKind;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,14 @@ public sealed interface Subject {
    */
   record Latency(Measure measure, @Nullable TtftKind kind) implements Subject {
 
+    /** Intervals have no statistic of their own: they are judged by each request's p95. */
     @Override
     public String code() {
-      return measure.code();
+      return switch (measure) {
+        case ITL_P95 -> TokenTimes.Kind.TOKEN.interval();
+        case CHUNK_INTERVAL_P95 -> TokenTimes.Kind.CHUNK.interval();
+        default -> measure.code();
+      };
     }
 
     @Override

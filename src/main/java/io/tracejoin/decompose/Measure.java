@@ -32,7 +32,11 @@ public enum Measure {
   TPOT_ESTIMATE(Side.CLIENT),
   E2E_TOKEN(Side.CLIENT),
   E2E_STREAM(Side.CLIENT),
-  PROTOCOL_TAIL(Side.CLIENT);
+  PROTOCOL_TAIL(Side.CLIENT),
+  /** The request's own p95 of the time between two tokens. */
+  ITL_P95(Side.CLIENT),
+  /** The request's own p95 of the time between two chunks. */
+  CHUNK_INTERVAL_P95(Side.CLIENT);
 
   /** Which population a measure has (semantics 7). */
   public enum Side {

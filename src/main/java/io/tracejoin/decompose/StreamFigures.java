@@ -25,6 +25,8 @@ final class StreamFigures {
     Map<Measure, Long> figures = new EnumMap<>(Measure.class);
     put(figures, Measure.TPOT, perToken(content.tokens(), tokens(content)));
     put(figures, Measure.TPOT_ESTIMATE, perToken(content.chunks(), record.labels().outputTokens()));
+    put(figures, Measure.ITL_P95, p95Interval(content.tokens()));
+    put(figures, Measure.CHUNK_INTERVAL_P95, p95Interval(content.chunks()));
     Long end = streamEnd(record);
     put(figures, Measure.E2E_STREAM, end);
     TokenTimes finest = content.finest();
@@ -55,6 +57,11 @@ final class StreamFigures {
       firsts.put(times.ttftKind(), told);
     }
     return firsts;
+  }
+
+  private static @Nullable Long p95Interval(@Nullable TokenTimes times) {
+    Intervals intervals = Intervals.of(times);
+    return intervals == null ? null : (Long) intervals.p95();
   }
 
   private static @Nullable Integer tokens(ContentTimes content) {

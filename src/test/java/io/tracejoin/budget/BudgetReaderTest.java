@@ -36,6 +36,17 @@ class BudgetReaderTest {
         - {id: slo, measure: attainment, min: 0.95, slo: {ttft_ms: 1200, tpot_ms: 60, total_ms: 6000}}
       """;
 
+  @ParameterizedTest
+  @CsvSource({"itl, ITL_P95", "chunk_interval, CHUNK_INTERVAL_P95"})
+  void intervalsAreJudgedByEachRequestsOwnP95(String name, Measure measure) {
+    Budget budget = READER.read("clauses: [{measure: %s, stat: p99, max_ms: 80}]".formatted(name));
+
+    Clause clause = budget.clauses().get(0);
+    assertThat(clause.subject()).isEqualTo(new Subject.Latency(measure, null));
+    assertThat(clause.subject().code()).isEqualTo(name);
+    assertThat(clause.id()).isEqualTo(name + "_p99");
+  }
+
   @Test
   void theDocumentOfTheContractIsRead() {
     Budget budget = READER.read(SPEC);
