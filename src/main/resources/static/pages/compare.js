@@ -48,7 +48,7 @@ function page(answer, asked) {
   const moved = answer.phases.filter((it) => it.moved);
   return [
     el('h1', { class: 'long' }, run, ' against ', el('a', { href: runPage(baseline) }, baseline)),
-    el('p', { class: 'quiet' }, `As of ${time(answer.computed_at)}; successes of both, by exact quantiles. Throughput ${rate(answer.throughput.baseline)} to ${rate(answer.throughput.run)}, coverage ${share(answer.coverage.baseline)} and ${share(answer.coverage.run)}.`,
+    el('p', { class: 'quiet' }, `As of ${time(answer.computed_at)}; successes of both, by exact quantiles. Throughput ${rate(answer.throughput.baseline)} to ${rate(answer.throughput.run)}, coverage ${share(answer.coverage.baseline)} and ${share(answer.coverage.run)}${answer.cached_share.baseline === null && answer.cached_share.run === null ? '' : `, cached prompt tokens ${share(answer.cached_share.baseline)} and ${share(answer.cached_share.run)}`}.`,
       ' ', el('a', { href: runPage(run, '/compare') }, 'Another baseline'), ' · ',
       el('a', { href: runPage(baseline, `/compare/${encodeURIComponent(run)}`) }, 'The other way round')),
     el('p', { class: 'headline' }, moved.length === 0 ? 'Nothing moved for sure.' : ['Moved: ', moved.map((it, i) => [i > 0 ? ', ' : '', el('strong', {}, named(it))]), '.']),

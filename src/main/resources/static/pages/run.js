@@ -160,6 +160,7 @@ function conditions(run, report) {
     ...Object.entries(run.labels ?? {}).map(([name, value]) => [`label ${name}`, value]),
     ['Input tokens, p50 / p95 / max', tokens?.input?.n > 0 ? `${count(tokens.input.p50)} / ${count(tokens.input.p95)} / ${count(tokens.input.max)}` : null],
     ['Output tokens, p50 / p95 / max', tokens?.output?.n > 0 ? `${count(tokens.output.p50)} / ${count(tokens.output.p95)} / ${count(tokens.output.max)}` : null],
+    ['Cached prompt tokens', tokens?.cached ? `${share(tokens.cached.share)} of all, p50 ${count(tokens.cached.p50)} a request` : null],
     ['Output tokens a second', tokens?.output_tokens_per_s ? count(tokens.output_tokens_per_s) : null],
     ['Created', time(run.created_at)], ['Finished', run.finished_at ? `${time(run.finished_at)} by ${run.finished_by}` : null],
   ]));

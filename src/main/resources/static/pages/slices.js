@@ -35,6 +35,8 @@ function sliced(run, { dimension, values }) {
     { title: 'Errors', number: true, cell: (it) => faults(it.error_rate) },
     { title: 'Coverage', number: true, hint: 'Matched of those that a trace was expected of; biased: the matched are no fair sample of the slice', cell: (it) => [share(it.coverage), biased(it.bias)] },
     ...values.some((it) => it.slo) ? [{ title: 'Attainment', number: true, hint: 'Good requests of those sent in the window, and below good ones that completed in it a second', cell: (it) => attained(it.slo) }] : [],
+    ...values.some((it) => it.cached_tokens) ? [{ title: 'Cached prompt', number: true, hint: 'Share of the prompt tokens that the server took from its cache, and below the median of a request', cell: (it) => it.cached_tokens
+      ? [share(it.cached_tokens.share), el('span', { class: 'quiet block' }, count(it.cached_tokens.p50))] : '' }] : [],
     ...known.map((measure) => ({ title: `${words(measure)}, ms`, number: true, hint: 'p95, and below p50', cell: (it) => [ms(figure(it, measure)?.p95_ms),
       el('span', { class: 'quiet block' }, ms(figure(it, measure)?.p50_ms))] })),
   ], values),

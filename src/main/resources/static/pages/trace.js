@@ -90,6 +90,7 @@ function moreFacts(request) {
     ['Time per output token', known('tpot_ms') ?? known('tpot_estimate_ms')],
     ['Generation per output token', breakdown.generation_ms_per_output_token ? `${ms(breakdown.generation_ms_per_output_token)} ms` : null],
     ['Input tokens', tokens(breakdown.input_tokens)],
+    ['Cached prompt tokens', tokens(breakdown.cached_tokens)],
     ['Output tokens', tokens(breakdown.output_tokens)],
     ['Hops', request.hops > 1 ? request.hops : null],
     ['Attempts', breakdown.attempts > 1 ? breakdown.attempts : null],

@@ -25,6 +25,17 @@ final class ServerTokens {
           "llm.usage.completion_tokens",
           "llm.token_count.completion");
 
+  private static final List<String> CACHED =
+      List.of(
+          "gen_ai.usage.cache_read.input_tokens",
+          "gen_ai.usage.cache_read_input_tokens",
+          "gen_ai.usage.cached_tokens",
+          "gen_ai.usage.input_tokens.cached",
+          "gen_ai.usage.input_tokens_details.cached_tokens",
+          "gen_ai.usage.prompt_tokens_details.cached_tokens",
+          "llm.usage.cache_read_input_tokens",
+          "llm.token_count.prompt_details.cache_read");
+
   private ServerTokens() {}
 
   /**
@@ -37,7 +48,7 @@ final class ServerTokens {
         inOrder.add(it);
       }
     }
-    return new TokenCounts(first(inOrder, INPUT), first(inOrder, OUTPUT));
+    return new TokenCounts(first(inOrder, INPUT), first(inOrder, OUTPUT), first(inOrder, CACHED));
   }
 
   private static @Nullable Integer first(List<Placed> spans, List<String> names) {

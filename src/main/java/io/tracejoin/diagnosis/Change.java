@@ -2,6 +2,7 @@ package io.tracejoin.diagnosis;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a subject from one sample to another.
@@ -31,10 +32,33 @@ public record Change(String name, Direction direction, Map<String, Double> numbe
         Map.of("baseline_ms", slope.before() / MILLI, "run_ms", slope.after() / MILLI));
   }
 
+  /** Of tokens a request. */
+  public static Change of(String name, CountShift shift) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    numbers.put("baseline_p95", shift.before().p95());
+    numbers.put("run_p95", shift.after().p95());
+    numbers.put("baseline_mean", shift.before().mean());
+    numbers.put("run_mean", shift.after().mean());
+    return new Change(name, shift.direction(), numbers);
+  }
+
+  /** Of the p99 of a measure. */
+  public static Change of(String name, TailShift shift) {
+    return new Change(
+        name,
+        shift.direction(),
+        Map.of("baseline_p99_ms", shift.before() / MILLI, "run_p99_ms", shift.after() / MILLI));
+  }
+
   /** Of the rate. */
   public static Change of(String name, Throughput rate) {
     return new Change(
         name, rate.direction(), Map.of("baseline_per_s", rate.before(), "run_per_s", rate.after()));
+  }
+
+  /** With one more number, where it is known. */
+  public Change withKnown(String number, @Nullable Double value) {
+    return value == null ? this : with(number, value);
   }
 
   /** With one more number. */

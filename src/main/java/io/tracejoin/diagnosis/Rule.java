@@ -81,6 +81,12 @@ public enum Rule {
       "fix the request set, sweep the scheduler's token budget",
       up(Subject.TOKEN_INTERVAL),
       up(Subject.THROUGHPUT)),
+  CACHE_MOVED(
+      "cached tokens and ttft p99 are up: hot worker, cache moved or evicted",
+      "model / inference",
+      "by worker, hit length, preparation time",
+      up(Subject.CACHED_TOKENS),
+      up(Subject.TTFT_TAIL)),
   GENERATOR_SATURATED(
       "schedule_lag is up: the generator is saturated",
       "load generator",

@@ -29,16 +29,25 @@ public record Shift(Figures before, Figures after, Direction direction) {
 
     /** Whether the shift to others is worth a closer look: it is large, and both ways alike. */
     public boolean differsFrom(Figures before, NoiseFloor floor) {
+      return differsFrom(before, floor, LEAST_NANOS);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param least what the shift must exceed in any case, in the unit of the figures
+     */
+    boolean differsFrom(Figures before, NoiseFloor floor, double least) {
       double p95Shift = p95 - before.p95;
       double meanShift = mean - before.mean;
       return p95Shift * meanShift > 0
           && Math.min(n, before.n) >= FEWEST
-          && isLarge(p95Shift, before.p95, floor.p95Nanos())
-          && isLarge(meanShift, before.mean, floor.meanNanos());
+          && isLarge(p95Shift, before.p95, Math.max(least, floor.p95Nanos()))
+          && isLarge(meanShift, before.mean, Math.max(least, floor.meanNanos()));
     }
 
-    private static boolean isLarge(double shift, double before, double floor) {
-      return Math.abs(shift) > Math.max(floor, Math.max(LEAST_NANOS, SHARE * Math.abs(before)));
+    private static boolean isLarge(double shift, double before, double least) {
+      return Math.abs(shift) > Math.max(least, SHARE * Math.abs(before));
     }
   }
 

@@ -24,7 +24,11 @@ public enum Subject {
   /** Envelope that each further output token, or byte, costs. */
   ENVELOPE_SLOPE,
   /** Successes a second. */
-  THROUGHPUT;
+  THROUGHPUT,
+  /** Prompt tokens a request that the server took from its prefix cache. */
+  CACHED_TOKENS,
+  /** The p99 of the time to the first token, whatever the mean does. */
+  TTFT_TAIL;
 
   private final List<Measure> measures;
 

@@ -3,6 +3,7 @@ package io.tracejoin.report;
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.TtftKind;
 import io.tracejoin.diagnosis.Change;
+import io.tracejoin.diagnosis.CountShift;
 import io.tracejoin.diagnosis.Direction;
 import io.tracejoin.diagnosis.Finding;
 import io.tracejoin.diagnosis.NoiseFloor;
@@ -10,10 +11,12 @@ import io.tracejoin.diagnosis.Rule;
 import io.tracejoin.diagnosis.Shift;
 import io.tracejoin.diagnosis.Slope;
 import io.tracejoin.diagnosis.Subject;
+import io.tracejoin.diagnosis.TailShift;
 import io.tracejoin.diagnosis.Throughput;
 import io.tracejoin.statistics.BlockBootstrap;
 import io.tracejoin.statistics.BlockedValues;
 import io.tracejoin.statistics.SlopeSums;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -116,6 +119,8 @@ final class Between {
     return switch (subject) {
       case THROUGHPUT -> Change.of("throughput", Throughput.of(baseline.rate(), run.rate()));
       case ENVELOPE_SLOPE -> slope();
+      case CACHED_TOKENS -> cachedTokens();
+      case TTFT_TAIL -> tailOfFirstTokens();
       case SETUP -> withHandshakes(ofMeasure(subject, shifts));
       default -> ofMeasure(subject, shifts);
     };
@@ -160,6 +165,41 @@ final class Between {
       }
     }
     return change;
+  }
+
+  private @Nullable Change cachedTokens() {
+    BlockedValues before = baseline.cachedTokens();
+    BlockedValues after = run.cachedTokens();
+    return before.n() == 0 || after.n() == 0
+        ? null
+        : Change.of("cached_tokens", CountShift.of(before, after, bootstrap))
+            .withKnown("baseline_cached_share", share(baseline))
+            .withKnown("run_cached_share", share(run));
+  }
+
+  private static @Nullable Double share(Side side) {
+    BigDecimal share = side.cached().share();
+    return share == null ? null : (Double) share.doubleValue();
+  }
+
+  /** Looked at only where cached tokens are told: nothing else asks for it. */
+  private @Nullable Change tailOfFirstTokens() {
+    if (baseline.cached().n() == 0 || run.cached().n() == 0) {
+      return null;
+    }
+    return series(Subject.TTFT)
+        .filter(it -> baseline.spread(it) != null && run.spread(it) != null)
+        .findFirst()
+        .map(this::tail)
+        .orElse(null);
+  }
+
+  private @Nullable Change tail(Series series) {
+    BlockedValues before = baseline.values(List.of(series)).get(series);
+    BlockedValues after = run.values(List.of(series)).get(series);
+    return before == null || after == null
+        ? null
+        : Change.of(name(series), TailShift.of(before, after, bootstrap));
   }
 
   private @Nullable Change slope() {

@@ -54,6 +54,7 @@ final class Comparing {
         notes(before, after),
         new Comparison.Rates(perSecond(before), perSecond(after)),
         new Comparison.Rates(before.coverage(), after.coverage()),
+        new Comparison.Rates(before.cached().share(), after.cached().share()),
         new PhaseShifts(before, after, bootstrap, repeats::floor).all(shifts),
         TailShifts.of(
             Tails.of(before.store(), before.totals()), Tails.of(after.store(), after.totals())),

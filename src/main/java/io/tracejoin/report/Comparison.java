@@ -18,6 +18,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param notes codes of what a reader must know
  * @param throughput successes a second that ended in the window; null where it has no length
  * @param coverage share of the client records with a usable trace; null without records
+ * @param cachedShare share of the prompt tokens that came from the server's cache; null where
+ *     nobody tells
  * @param phases every series that one of them has, in reading order
  * @param tail by quantile of client_total; without the quantiles that one of them lacks
  * @param slices by value of the dimension that was asked for
@@ -35,6 +37,7 @@ public record Comparison(
     List<Report.Warning> notes,
     Rates throughput,
     Rates coverage,
+    Rates cachedShare,
     List<Phase> phases,
     Map<String, Tail> tail,
     List<Slice> slices,

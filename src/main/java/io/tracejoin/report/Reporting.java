@@ -74,7 +74,7 @@ final class Reporting {
             evidence,
             success() ? Tails.of(store, figures.totals()) : Map.of(),
             pools.figures(figures.quantiles()),
-            Tokens.of(store.tokens(), cohort)),
+            Tokens.of(store.tokens(), store.cached(), cohort)),
         pools.histograms());
   }
 

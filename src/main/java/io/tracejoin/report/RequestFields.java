@@ -65,7 +65,7 @@ public final class RequestFields {
     texts(fields, "worker", "requested_model", "requested_provider", "requested_route");
     texts(fields, "requested_region", "finish_reason", "error_code", "root_service");
     numbers(fields, "input_tokens", "output_tokens", "response_bytes");
-    numbers(fields, "server_input_tokens", "server_output_tokens");
+    numbers(fields, "server_input_tokens", "server_output_tokens", "server_cached_tokens");
     for (Measure measure : Measure.values()) {
       fields.add(new Field(measure.field(), measure.column(), Type.MS));
     }

@@ -70,6 +70,17 @@ public interface SeriesStore {
    */
   List<SlopeSums> envelopeOver(AnswerLength length, long blockNanos);
 
+  /** Prompt tokens of the matched that the server took from its cache. */
+  CachedFacts cached();
+
+  /**
+   * Cached prompt tokens of the matched by block of send time; values without a send time are left
+   * out.
+   *
+   * @return blocks that hold a value, by generator and time; empty where nobody tells
+   */
+  List<long[]> cachedByBlock(long blockNanos);
+
   /** What tells how long an answer was. */
   enum AnswerLength {
     RESPONSE_BYTES,

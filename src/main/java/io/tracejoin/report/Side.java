@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param spreads by series that has a value
  * @param rate successes that ended in the window
  * @param coverage matched among the client records; null without any
+ * @param cached prompt tokens from the server's cache
  */
 record Side(
     SeriesStore store,
@@ -25,7 +26,8 @@ record Side(
     SeriesStore.Totals totals,
     Map<Series, Spread> spreads,
     Throughput.Rate rate,
-    @Nullable BigDecimal coverage) {
+    @Nullable BigDecimal coverage,
+    CachedFacts cached) {
 
   /** Series whose values are in memory at once. */
   static final int BATCH = 6;
@@ -50,7 +52,8 @@ record Side(
         totals,
         spreads(store, totals),
         new Throughput.Rate(throughput.completed(), perS == null ? 0 : perS.doubleValue()),
-        Decimals.share(populations.matched(), populations.expected()));
+        Decimals.share(populations.matched(), populations.expected()),
+        store.cached());
   }
 
   private static Map<Series, Spread> spreads(SeriesStore store, SeriesStore.Totals totals) {
@@ -100,6 +103,11 @@ record Side(
                     series,
                     BlockedValues.of(blocks.stream().map(SeriesStore.Block::values).toList())));
     return values;
+  }
+
+  /** Cached prompt tokens; there may be none. */
+  BlockedValues cachedTokens() {
+    return BlockedValues.of(cached.n() == 0 ? List.of() : store.cachedByBlock(blockNanos()));
   }
 
   private long p95OfTotal() {

@@ -30,12 +30,16 @@ final class SliceText {
     TextTable table = new TextTable(0);
     List<String> head = new ArrayList<>(List.of("value", "sent", "error rate", "coverage", "p50"));
     boolean slo = slices.values().stream().anyMatch(it -> it.slo() != null);
+    boolean cached = slices.values().stream().anyMatch(it -> it.cachedTokens() != null);
+    if (cached) {
+      head.add(4, "cached");
+    }
     if (slo) {
       head.addAll(4, List.of("attainment", "goodput/s"));
     }
     head.addAll(parts);
     table.row(head);
-    slices.values().forEach(it -> table.row(row(it, parts, slo)));
+    slices.values().forEach(it -> table.row(row(it, parts, slo, cached)));
     table.print(text, "  ");
     undecided(slices, text);
     slices.biased().ifPresent(it -> text.append("  Biased: ").append(it.message()).append('\n'));
@@ -64,7 +68,8 @@ final class SliceText {
     return List.copyOf(known);
   }
 
-  private static List<String> row(Slices.Slice slice, List<String> parts, boolean slo) {
+  private static List<String> row(
+      Slices.Slice slice, List<String> parts, boolean slo, boolean cached) {
     List<String> cells = new ArrayList<>();
     cells.add(slice.title());
     cells.add(Long.toString(slice.inWindow()));
@@ -72,6 +77,10 @@ final class SliceText {
     cells.add(percent(slice.coverage(), RoundingMode.DOWN));
     if (slo) {
       attained(slice.slo(), cells);
+    }
+    if (cached) {
+      CachedTokens tokens = slice.cachedTokens();
+      cells.add(percent(tokens == null ? null : tokens.share(), RoundingMode.DOWN));
     }
     cells.add(ms(figure(slice, Measure.CLIENT_TOTAL.code()), "p50_ms"));
     parts.forEach(it -> cells.add(ms(figure(slice, it), "p95_ms")));

@@ -25,6 +25,9 @@ public interface SlicedStore {
   List<Map<Series, List<BlockSums>>> blocks(
       List<Map<Series, List<Long>>> thresholds, List<Long> blockNanos);
 
+  /** Cached prompt tokens of the matched. */
+  List<CachedFacts> cached();
+
   /**
    * Sums over bands of the matched that have an envelope.
    *

@@ -58,6 +58,7 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
    *     outcome, and in slices that were stored before it was asked for
    * @param slo null where the run declares none, by outcome, and in slices that were stored before
    *     it was asked for
+   * @param cachedTokens prompt tokens from the server's cache; null where nobody tells
    * @param phases figures of the requests that have the value
    */
   @JsonNaming(SnakeCaseStrategy.class)
@@ -74,6 +75,7 @@ public record Slices(String dimension, long otherValues, List<Slice> values) {
       @Nullable BigDecimal coverageSuccess,
       @Nullable Bias bias,
       @Nullable SloReport slo,
+      @Nullable CachedTokens cachedTokens,
       List<Figure> phases,
       Map<String, Report.Tail> tail) {
 

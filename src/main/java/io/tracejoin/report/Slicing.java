@@ -32,12 +32,17 @@ final class Slicing {
   private final long values;
 
   /**
-   * What is asked of slices of successes alone: by outcome there are none.
+   * What is asked of slices beside their figures. Bias and SLO are of successes: by outcome there
+   * are none.
    *
    * @param bias one a slice; empty by outcome
    * @param rule null by outcome, and where the run declares none
    */
-  record Beside(List<SelectionBias> bias, @Nullable SloRule rule, List<SlicedCounts> counts) {}
+  record Beside(
+      List<SelectionBias> bias,
+      @Nullable SloRule rule,
+      List<SlicedCounts> counts,
+      List<CachedFacts> cached) {}
 
   Slicing(Cohort cohort, ReportQuestion question, SliceBy by, List<SliceTally> tallies) {
     this.cohort = cohort;
@@ -82,7 +87,7 @@ final class Slicing {
    * @param interrupted traces cut off by the generator's stop: of which slice is not known
    */
   Slices of(SlicedStore store, RunData data, @Nullable SloRule rule, long interrupted) {
-    Beside beside = beside(data, rule);
+    Beside beside = beside(data, rule, store.cached());
 
     List<Populations> populations =
         IntStream.range(0, cut.size())
@@ -131,19 +136,21 @@ final class Slicing {
         open.coverageSuccess(),
         beside.bias.isEmpty() ? null : beside.bias.get(index).published(),
         beside.rule == null ? null : slo(index, beside.rule, beside.counts),
+        CachedTokens.of(beside.cached.get(index)),
         figures,
         tail);
   }
 
-  private Beside beside(RunData data, @Nullable SloRule rule) {
+  private Beside beside(RunData data, @Nullable SloRule rule, List<CachedFacts> cached) {
     if (cut.by().dimension() == null) {
-      return new Beside(List.of(), null, List.of());
+      return new Beside(List.of(), null, List.of(), cached);
     }
     return new Beside(
         SelectionBias.of(
             data, cohort, question.selector(), cut, FigureSteps.withStandard(question.quantiles())),
         rule,
-        rule == null ? List.of() : data.sloCounts(cohort, question.selector(), rule, cut));
+        rule == null ? List.of() : data.sloCounts(cohort, question.selector(), rule, cut),
+        cached);
   }
 
   private SloReport slo(int index, SloRule rule, List<SlicedCounts> counts) {

@@ -129,6 +129,10 @@ final class StreamText {
         "  %s output tokens/s (%d of the %d requests completed in the window are counted)"
             .formatted(
                 ms(tokens.outputTokensPerS()), tokens.completedCounted(), tokens.completed()));
+    CachedTokens cached = tokens.cached();
+    if (cached != null) {
+      line("  " + cached.text());
+    }
     BigDecimal correlation = tokens.rankCorrelation();
     line(
         "  Rank correlation of input and output: "

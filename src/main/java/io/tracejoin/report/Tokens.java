@@ -15,6 +15,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param completed successes that ended in the window
  * @param completedCounted those of them whose output tokens are known
  * @param outputTokens how many these had
+ * @param cached prompt tokens from the server's cache; null where nobody tells
  * @param rankCorrelation Spearman's, of input and output tokens; null where one of them never
  *     varies or is not known
  */
@@ -26,14 +27,15 @@ public record Tokens(
     long outputTokens,
     Spread input,
     Spread output,
+    @Nullable CachedTokens cached,
     @Nullable BigDecimal rankCorrelation) {
 
   private static final int CORRELATION_DIGITS = 4;
 
   /** Null where no one counted. */
-  static @Nullable Tokens of(TokenFacts facts, Cohort cohort) {
+  static @Nullable Tokens of(TokenFacts facts, CachedFacts cached, Cohort cohort) {
     long counted = sum(facts.completed(), TokenFacts.Completed::counted);
-    if (counted == 0 && facts.input().n() == 0 && facts.output().n() == 0) {
+    if (counted == 0 && facts.input().n() + facts.output().n() + cached.n() == 0) {
       return null;
     }
     Double correlation = facts.rankCorrelation();
@@ -44,6 +46,7 @@ public record Tokens(
         sum(facts.completed(), TokenFacts.Completed::tokens),
         facts.input(),
         facts.output(),
+        CachedTokens.of(cached),
         correlation == null ? null : Decimals.rounded(correlation, CORRELATION_DIGITS));
   }
 

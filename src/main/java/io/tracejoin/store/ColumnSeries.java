@@ -3,6 +3,7 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.report.BandSums;
+import io.tracejoin.report.CachedFacts;
 import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.TokenFacts;
@@ -161,13 +162,20 @@ final class ColumnSeries implements SeriesStore {
   }
 
   private List<Block> values(Series series, ColumnBlocks blocks) {
+    return grouped(blocks, taker -> each(series, blocks, taker));
+  }
+
+  /**
+   * @param each gives each value with its block; asked twice
+   */
+  private List<Block> grouped(ColumnBlocks blocks, Consumer<InBlock> each) {
     int[] sizes = new int[blocks.size()];
-    each(series, blocks, (block, value) -> sizes[block]++);
+    each.accept((block, value) -> sizes[block]++);
     long[][] values = new long[sizes.length][];
     for (int i = 0; i < sizes.length; i++) {
       values[i] = new long[sizes[i]];
     }
-    each(series, blocks, (block, value) -> values[block][--sizes[block]] = value);
+    each.accept((block, value) -> values[block][--sizes[block]] = value);
     return blocks.inOrder(cohort.columns().terms()).stream()
         .filter(it -> values[it].length > 0)
         .map(it -> new Block(blocks.block(it).index(), values[it]))
@@ -219,6 +227,34 @@ final class ColumnSeries implements SeriesStore {
     if (!cohort.columns().empty(RequestColumn.TIMES)) {
       stored.contentTimes(taker);
     }
+  }
+
+  @Override
+  public CachedFacts cached() {
+    return new ColumnTokens(cohort).cached();
+  }
+
+  @Override
+  public List<long[]> cachedByBlock(long blockNanos) {
+    RequestColumns columns = cohort.columns();
+    if (columns.empty(RequestColumn.SERVER_CACHED_TOKENS)) {
+      return List.of();
+    }
+    ColumnBlocks blocks = cohort.blocks(blockNanos);
+    long[] cached = columns.copy(RequestColumn.SERVER_CACHED_TOKENS);
+    return grouped(
+            blocks,
+            taker -> {
+              for (int i = 0; i < cached.length; i++) {
+                int block = blocks.of(i);
+                if (cached[i] != ColumnFile.NULL && block != ColumnBlocks.NONE && cohort.pair(i)) {
+                  taker.take(block, cached[i]);
+                }
+              }
+            })
+        .stream()
+        .map(Block::values)
+        .toList();
   }
 
   @Override

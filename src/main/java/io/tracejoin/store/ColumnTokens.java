@@ -2,6 +2,7 @@ package io.tracejoin.store;
 
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
+import io.tracejoin.report.CachedFacts;
 import io.tracejoin.report.TokenFacts;
 import io.tracejoin.report.TokenFacts.Completed;
 import io.tracejoin.report.Tokens;
@@ -27,7 +28,7 @@ final class ColumnTokens {
     this.columns = cohort.columns();
   }
 
-  /** The client's count, else the server's, by row. */
+  /** One side's count, else the other's, by row. */
   static long[] either(RequestColumns columns, RequestColumn client, RequestColumn server) {
     long[] tokens = columns.copy(client);
     if (!columns.empty(server)) {
@@ -49,6 +50,28 @@ final class ColumnTokens {
         spread(input, RequestColumn.INPUT_TOKENS),
         spread(output, RequestColumn.OUTPUT_TOKENS),
         correlation(input, output));
+  }
+
+  /** Cached prompt tokens of the matched. */
+  CachedFacts cached() {
+    if (columns.empty(RequestColumn.SERVER_CACHED_TOKENS)) {
+      return CachedFacts.NONE;
+    }
+    long[] input = either(columns, RequestColumn.SERVER_INPUT_TOKENS, RequestColumn.INPUT_TOKENS);
+    long[] cached = columns.pass(RequestColumn.SERVER_CACHED_TOKENS);
+    long[] known = columns.room();
+    int n = 0;
+    long ofCached = 0;
+    long ofInput = 0;
+    for (int i = 0; i < cached.length; i++) {
+      if (cached[i] != ColumnFile.NULL && cohort.pair(i)) {
+        known[n++] = cached[i];
+        ofCached += input[i] == ColumnFile.NULL ? 0 : cached[i];
+        ofInput += input[i] == ColumnFile.NULL ? 0 : input[i];
+      }
+    }
+    Arrays.sort(known, 0, n);
+    return new CachedFacts(n, ofCached, ofInput, at(known, n, P50));
   }
 
   /** Successes that ended in their generator's window, whenever they were sent. */

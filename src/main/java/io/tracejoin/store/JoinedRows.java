@@ -178,6 +178,9 @@ final class JoinedRows {
         new Column<>(
             "server_output_tokens",
             (out, it) -> out.int4(it.breakdown(b -> b.serverTokens().output()))),
+        new Column<>(
+            "server_cached_tokens",
+            (out, it) -> out.int4(it.breakdown(b -> b.serverTokens().cached()))),
         new Column<>("attempts", (out, it) -> out.int2(it.breakdown(Breakdown::attempts))),
         new Column<>(
             "client_ttft_kind",

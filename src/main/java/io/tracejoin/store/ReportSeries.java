@@ -6,6 +6,7 @@ import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.decompose.TokenTimes;
 import io.tracejoin.report.BandSums;
+import io.tracejoin.report.CachedFacts;
 import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore;
 import io.tracejoin.report.TokenFacts;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -72,6 +74,25 @@ final class ReportSeries implements SeriesStore {
       "ARRAY[count(*) FILTER (WHERE n%1$d > 0), sum(n%1$d), sum(n%1$d * n%1$d)";
   private static final String SUMS_ABOVE =
       "sum(y%1$d_%2$d), sum(y%1$d_%2$d * y%1$d_%2$d), sum(n%1$d * y%1$d_%2$d)";
+
+  /** Columns that {@link #cached} reads; of a half the aggregate's rank is exact. */
+  static final String CACHED =
+      """
+      count(server_cached_tokens) AS n,
+      coalesce(sum(server_cached_tokens) FILTER (
+        WHERE coalesce(server_input_tokens, input_tokens) IS NOT NULL), 0) AS cached,
+      coalesce(sum(coalesce(server_input_tokens, input_tokens)) FILTER (
+        WHERE server_cached_tokens IS NOT NULL), 0) AS input,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY server_cached_tokens) AS p50""";
+
+  private static final String CACHED_BY_BLOCK =
+      """
+      SELECT (sent_at_ns - base_ns) / :block AS block, array_agg(server_cached_tokens)
+        FROM cohort
+       WHERE pair AND server_cached_tokens IS NOT NULL AND sent_at_ns IS NOT NULL
+       GROUP BY generator, 1
+       ORDER BY generator, 1
+      """;
 
   private final JdbcClient jdbc;
   private final ReportCohort cohort;
@@ -160,6 +181,33 @@ final class ReportSeries implements SeriesStore {
   @Override
   public TokenFacts tokens() {
     return new ReportTokens(jdbc, cohort, outcome).facts();
+  }
+
+  @Override
+  public CachedFacts cached() {
+    return ofCohort(cohort.select("SELECT " + CACHED + " FROM cohort WHERE pair"))
+        .query((row, number) -> cached(row))
+        .single();
+  }
+
+  static CachedFacts cached(ResultSet row) throws SQLException {
+    return new CachedFacts(
+        row.getLong("n"),
+        row.getLong("cached"),
+        row.getLong("input"),
+        row.getObject("p50", Integer.class));
+  }
+
+  @Override
+  public List<long[]> cachedByBlock(long blockNanos) {
+    return ofCohort(cohort.select(CACHED_BY_BLOCK))
+        .param("block", blockNanos)
+        .query((row, number) -> longs((Integer[]) array(row, 2)))
+        .list();
+  }
+
+  private static long[] longs(Integer[] counts) {
+    return Stream.of(counts).mapToLong(Integer::longValue).toArray();
   }
 
   private JdbcClient.StatementSpec ofCohort(String select) {

@@ -53,6 +53,8 @@ record RequestColumn(int index, String sql, Kind kind) {
   static final RequestColumn SERVER_INPUT_TOKENS = number("r.server_input_tokens");
   static final RequestColumn SERVER_OUTPUT_TOKENS = number("r.server_output_tokens");
 
+  static final RequestColumn SERVER_CACHED_TOKENS = number("r.server_cached_tokens");
+
   /** Null where the request has neither token nor chunk times. */
   static final RequestColumn TIMES =
       number("CASE WHEN r.token_times IS NOT NULL OR r.chunk_times IS NOT NULL THEN 1 END");

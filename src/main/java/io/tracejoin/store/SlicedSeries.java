@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracejoin.decompose.Outcome;
 import io.tracejoin.report.BandSums;
+import io.tracejoin.report.CachedFacts;
 import io.tracejoin.report.Series;
 import io.tracejoin.report.SeriesStore.Ranks;
 import io.tracejoin.report.SeriesStore.Totals;
@@ -72,6 +73,14 @@ final class SlicedSeries implements SlicedStore {
   private static final String BLOCK_ABOVE =
       "count(*) FILTER (WHERE %2$s AND %1$s > (CAST(:above%3$d_%4$d AS bigint[]))[slice])"
           + " AS y%3$d_%4$d";
+
+  private static final String CACHED =
+      """
+      SELECT slice, %s
+        FROM settled
+       WHERE pair AND server_cached_tokens IS NOT NULL
+       GROUP BY slice
+      """;
 
   private static final String BANDS =
       """
@@ -288,6 +297,16 @@ final class SlicedSeries implements SlicedStore {
                     TailBand.valueOf(row.getString("name")),
                     ReportBands.sums(row, row.getLong("quantile"))));
     return bands;
+  }
+
+  @Override
+  public List<CachedFacts> cached() {
+    List<CachedFacts> cached = empty(() -> CachedFacts.NONE);
+    query(
+        CACHED.formatted(ReportSeries.CACHED),
+        Map.of(),
+        row -> cached.set(slice(row), ReportSeries.cached(row)));
+    return cached;
   }
 
   private void query(String statement, Map<String, Object> more, RowCallbackHandler handler) {

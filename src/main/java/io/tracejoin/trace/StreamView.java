@@ -43,6 +43,7 @@ final class StreamView {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("input_tokens", new Sides<>(client.input(), server.input()));
     fields.put("output_tokens", new Sides<>(client.output(), server.output()));
+    fields.put("cached_tokens", new Sides<>(client.cached(), server.cached()));
     return fields;
   }
 

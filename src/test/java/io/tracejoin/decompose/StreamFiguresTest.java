@@ -29,6 +29,8 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a streamed answer flowed. */
 class StreamFiguresTest {
@@ -174,8 +176,60 @@ class StreamFiguresTest {
             new Anomaly(
                 Anomaly.Code.TOKEN_COUNT_DISAGREES,
                 "Tokens of the output: client 4, server 5, token times 3."));
-    assertThat(breakdown(row).serverTokens()).isEqualTo(new TokenCounts(7, 5));
+    assertThat(breakdown(row).serverTokens()).isEqualTo(new TokenCounts(7, 5, null));
     assertThat(breakdown(row).get(TPOT)).isEqualTo(ms(150));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gen_ai.usage.cache_read.input_tokens",
+        "gen_ai.usage.cache_read_input_tokens",
+        "gen_ai.usage.cached_tokens",
+        "gen_ai.usage.input_tokens.cached",
+        "gen_ai.usage.input_tokens_details.cached_tokens",
+        "gen_ai.usage.prompt_tokens_details.cached_tokens",
+        "llm.usage.cache_read_input_tokens",
+        "llm.token_count.prompt_details.cache_read"
+      })
+  void cachedPromptTokensAreReadUnderEachOfTheirNames(String name) {
+    List<Span> spans =
+        spans(
+            root(0, 710),
+            span(2, "generate", 10, 690).with(name, 96L).with("gen_ai.usage.input_tokens", 128L));
+
+    assertThat(breakdown(joinOne(spans, stream(TOKENS, 720.0, 3))).serverTokens())
+        .isEqualTo(new TokenCounts(128, null, 96));
+  }
+
+  @Test
+  void noneCachedIsZeroAndNobodyTellingIsNull() {
+    List<Span> none =
+        spans(root(0, 710), span(2, "generate", 10, 690).with("gen_ai.usage.cached_tokens", 0L));
+    List<Span> nobody = spans(root(0, 710), span(2, "generate", 10, 690));
+
+    assertThat(breakdown(joinOne(none, stream(TOKENS, 720.0, 3))).serverTokens().cached()).isZero();
+    assertThat(breakdown(joinOne(nobody, stream(TOKENS, 720.0, 3))).serverTokens().cached())
+        .isNull();
+  }
+
+  @Test
+  void aRequestsOwnP95OfItsIntervalsIsAMeasureUnderTheirName() {
+    long[] times = new long[41];
+    for (int i = 1; i < times.length; i++) {
+      // 37 intervals of 10 ms, then 20, 30 and 90: the 38th of 40 is the p95.
+      times[i] = times[i - 1] + ms(i <= 37 ? 10 : i == 38 ? 20 : i == 39 ? 30 : 90);
+    }
+    TokenTimes tokens = TokenTimes.of(Kind.TOKEN, times);
+
+    assertThat(joinOne(List.of(), stream(ContentTimes.of(tokens), null, 41)).measures())
+        .containsEntry(Measure.ITL_P95, ms(20))
+        .doesNotContainKey(Measure.CHUNK_INTERVAL_P95);
+    assertThat(joinOne(List.of(), stream(of(Kind.CHUNK, 400, 500), 720.0, 9)).measures())
+        .containsEntry(Measure.CHUNK_INTERVAL_P95, ms(100))
+        .doesNotContainKey(Measure.ITL_P95);
+    assertThat(joinOne(List.of(), stream(of(Kind.TOKEN, 400), 720.0, 1)).measures())
+        .doesNotContainKey(Measure.ITL_P95);
   }
 
   @Test

@@ -44,6 +44,7 @@ class RuleTest {
         symptom("phase_lost", Set.of(Subject.UNATTRIBUTED), Set.of()),
         symptom("prefill_or_cache", Set.of(Subject.TTFT), Set.of(Subject.TOKEN_INTERVAL)),
         symptom("batch_growth", Set.of(Subject.TOKEN_INTERVAL, Subject.THROUGHPUT), Set.of()),
+        symptom("cache_moved", Set.of(Subject.CACHED_TOKENS, Subject.TTFT_TAIL), Set.of()),
         symptom("generator_saturated", Set.of(Subject.SCHEDULE_LAG), Set.of()));
   }
 

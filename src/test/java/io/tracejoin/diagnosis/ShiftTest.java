@@ -89,6 +89,81 @@ class ShiftTest {
     assertThat(rate(10_000, 10_400)).isEqualTo(Direction.STABLE);
   }
 
+  @Test
+  void moreCachedTokensHaveMoved() {
+    assertThat(cachedShift(0, 0)).isEqualTo(Direction.STABLE);
+    assertThat(cachedShift(0, 64)).isEqualTo(Direction.UP);
+    assertThat(cachedShift(64, 0)).isEqualTo(Direction.DOWN);
+  }
+
+  @Test
+  void aTokenMoreOrFiveInAHundredIsNoMovementOfCachedTokens() {
+    BlockedValues few = BlockedValues.of(List.of(tokens(400, 3), tokens(400, 3)));
+    BlockedValues oneMore = BlockedValues.of(List.of(tokens(400, 4), tokens(400, 4)));
+    BlockedValues many = BlockedValues.of(List.of(tokens(400, 1000), tokens(400, 1000)));
+    BlockedValues fewMore = BlockedValues.of(List.of(tokens(400, 1049), tokens(400, 1049)));
+    BlockBootstrap bootstrap = new BlockBootstrap(1);
+    assertThat(CountShift.of(few, oneMore, bootstrap).direction()).isEqualTo(Direction.STABLE);
+    assertThat(CountShift.of(many, fewMore, bootstrap).direction()).isEqualTo(Direction.STABLE);
+  }
+
+  @Test
+  void aTailMovesWhateverTheMeanDoes() {
+    // Three in ten take 20 ms more, all the others 9 ms less: the mean stays.
+    DoubleUnaryOperator wider = it -> it > 101 * MS ? it + 20 * MS : it - 9 * MS;
+    assertThat(shift(100, it -> it, wider).direction()).isEqualTo(Direction.STABLE);
+    assertThat(tail(it -> it, wider)).isEqualTo(Direction.UP);
+    assertThat(tail(wider, it -> it)).isEqualTo(Direction.DOWN);
+    assertThat(tail(it -> it, it -> it)).isEqualTo(Direction.STABLE);
+    assertThat(tail(it -> it, it -> 1.03 * it)).isEqualTo(Direction.STABLE);
+  }
+
+  @Test
+  void fewerThan368RequestsSayNothingOfAP99() {
+    BlockedValues fast = BlockedValues.of(List.of(tokens(183, 1_000_000), tokens(184, 1_000_000)));
+    BlockedValues slow = BlockedValues.of(List.of(tokens(183, 9_000_000), tokens(184, 9_000_000)));
+    BlockedValues slow368 =
+        BlockedValues.of(List.of(tokens(184, 9_000_000), tokens(184, 9_000_000)));
+    BlockedValues fast368 =
+        BlockedValues.of(List.of(tokens(184, 1_000_000), tokens(184, 1_000_000)));
+    BlockBootstrap bootstrap = new BlockBootstrap(1);
+    assertThat(TailShift.of(fast, slow, bootstrap).direction()).isEqualTo(Direction.STABLE);
+    assertThat(TailShift.of(fast368, slow368, bootstrap).direction()).isEqualTo(Direction.UP);
+  }
+
+  private static Direction tail(DoubleUnaryOperator before, DoubleUnaryOperator after) {
+    return TailShift.of(
+            sample(new Random(1), 100, before),
+            sample(new Random(2), 100, after),
+            new BlockBootstrap(1))
+        .direction();
+  }
+
+  private static long[] tokens(int n, long each) {
+    long[] tokens = new long[n];
+    Arrays.fill(tokens, each);
+    return tokens;
+  }
+
+  private static Direction cachedShift(int before, int after) {
+    return CountShift.of(
+            cached(new Random(1), before), cached(new Random(2), after), new BlockBootstrap(1))
+        .direction();
+  }
+
+  /** A third of the requests hits nothing, the others blocks of 16 tokens. */
+  private static BlockedValues cached(Random random, int more) {
+    List<long[]> blocks = new ArrayList<>();
+    for (int block = 0; block < 20; block++) {
+      long[] values = new long[20];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = random.nextInt(3) == 0 ? 0 : 16L * random.nextInt(20) + more;
+      }
+      blocks.add(values);
+    }
+    return BlockedValues.of(blocks);
+  }
+
   /** Two samples of one distribution: requests of a block are alike. */
   @Test
   void atMostOneInAHundredPairsOfEqualRunsHasAFinding() {
@@ -105,6 +180,13 @@ class ShiftTest {
       }
       Slope slope = Slope.of(points(random, 0.2), points(random, 0.2), new BlockBootstrap(seed));
       changes.put(Subject.ENVELOPE_SLOPE, Change.of("slope", slope));
+      BlockBootstrap bootstrap = new BlockBootstrap(seed);
+      changes.put(
+          Subject.CACHED_TOKENS,
+          Change.of("cached", CountShift.of(cached(random, 0), cached(random, 0), bootstrap)));
+      changes.put(
+          Subject.TTFT_TAIL,
+          Change.of("ttft", TailShift.of(noisy(random, 80), noisy(random, 80), bootstrap)));
       changes.put(
           Subject.THROUGHPUT,
           Change.of("rate", Throughput.of(counted(random, 400), counted(random, 400))));

@@ -36,6 +36,7 @@ class StreamsIT {
           "endTimeUnixNano": "1795946400700000000",
           "attributes": [
             {"key": "gen_ai.usage.input_tokens", "value": {"intValue": "10"}},
+            {"key": "gen_ai.usage.cache_read.input_tokens", "value": {"intValue": "4"}},
             {"key": "gen_ai.usage.output_tokens", "value": {"intValue": "%2$d"}}],
           "events": [{"name": "first_token", "timeUnixNano": "1795946400390000000"}]}]}]}]}
       """;
@@ -75,6 +76,8 @@ class StreamsIT {
     assertMs(breakdown.path("pairs").path("ttft").path("token"), "envelope_ms", "20");
     assertMs(breakdown.path("pairs").path("total"), "envelope_ms", "10");
     assertThat(breakdown.path("output_tokens").path("server").asInt()).isEqualTo(3);
+    assertThat(breakdown.path("cached_tokens").path("server").asInt()).isEqualTo(4);
+    assertMs(breakdown, "itl_p95_ms", "200");
     assertThat(request.path("client").path("token_times_ms").size()).isEqualTo(3);
 
     awaitRows("stream-1", 1);
@@ -85,6 +88,11 @@ class StreamsIT {
     assertMs(figure(report, "e2e_token"), "p50_ms", "700");
     assertMs(figure(report, "e2e_stream"), "p50_ms", "720");
     assertMs(figure(report, "protocol_tail"), "p50_ms", "20");
+    assertMs(figure(report, "itl_p95"), "p50_ms", "200");
+    JsonNode cached = report.path("tokens").path("cached");
+    assertThat(cached.path("n").asInt()).isEqualTo(1);
+    assertThat(cached.path("p50").asInt()).isEqualTo(4);
+    assertThat(cached.path("share").decimalValue()).isEqualByComparingTo("0.4");
     JsonNode itl = report.path("token_intervals").path(0);
     assertThat(itl.path("measure").asString()).isEqualTo("itl");
     assertThat(itl.path("n").asLong()).isEqualTo(2);

@@ -133,6 +133,8 @@ class ScanIT {
         "CASE WHEN i > %d THEN 900000000 ELSE 0 END + %s"
             .formatted(requests / 2, hashed("q", distinct)));
     columns.put("sent_at_ns", RunFixture.START + " + i * 20000000::bigint");
+    columns.put("server_cached_tokens", mostly("ct", "(hashtext('ct' || i) & 63)"));
+    columns.put("server_input_tokens", mostly("si", "(hashtext('si' || i) & 255)"));
     columns.put(
         "server_ttft_kind", "(ARRAY['token', 'first_byte'])[1 + (hashtext('sk' || i) & 1)]");
     columns.put("model", "(ARRAY[NULL, 'm1', 'm2'])[1 + (hashtext('m' || i) & 1023) % 3]");

@@ -34,6 +34,7 @@ class StreamTextTest {
               8039,
               new Tokens.Spread(40, 30, 200, 480, 512),
               new Tokens.Spread(0, 0, null, null, null),
+              new CachedTokens(38, new BigDecimal("0.62149"), 128),
               null));
 
   @Test
@@ -62,6 +63,7 @@ class StreamTextTest {
               input   40  200  480  512                 30
               output   0    -    -    -                  0
               412.50 output tokens/s (39 of the 40 requests completed in the window are counted)
+              62.14 % of the prompt tokens from the cache, p50 128 a request (n 38)
               Rank correlation of input and output: -
             """);
   }
