@@ -134,7 +134,7 @@ final class Soak {
   private void drain() throws Exception {
     records.flush();
     long begin = System.nanoTime();
-    while (SoakLook.at(service).backlog() > 0) {
+    while (SoakLook.backlog(service) > 0) {
       if (System.nanoTime() - begin > LONGEST_DRAIN_NANOS) {
         throw new IllegalStateException("the join does not come to rest");
       }

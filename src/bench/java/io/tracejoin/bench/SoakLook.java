@@ -23,17 +23,28 @@ record SoakLook(
     double lagSeconds,
     double backlog) {
 
+  private static final String BACKLOG = "tracejoin_join_backlog";
+
   /** Looks; collects the garbage of the service first. */
   static SoakLook at(ServiceProcess service) throws IOException, InterruptedException {
     service.collectGarbage();
-    String metrics = service.get("/actuator/prometheus");
+    String metrics = metrics(service);
     return new SoakLook(
         sum(metrics, "jvm_memory_used_bytes{area=\"heap\""),
         sum(metrics, "jvm_threads_live_threads"),
         sum(metrics, "hikaricp_connections{"),
         sum(metrics, "tracejoin_partitions{"),
         sum(metrics, "tracejoin_join_lag_seconds"),
-        sum(metrics, "tracejoin_join_backlog"));
+        sum(metrics, BACKLOG));
+  }
+
+  /** Pieces of work that wait for the join, without a collection. */
+  static double backlog(ServiceProcess service) throws IOException, InterruptedException {
+    return sum(metrics(service), BACKLOG);
+  }
+
+  private static String metrics(ServiceProcess service) throws IOException, InterruptedException {
+    return service.get("/actuator/prometheus");
   }
 
   static SoakLook mean(List<SoakLook> looks) {
