@@ -78,6 +78,7 @@ class ArchitectureTest {
                   "trace",
                   "security")),
           Map.entry("security", Set.of("ingest", "ingest.otlp")),
+          Map.entry("tracing", Set.of("ingest", "ingest.client", "join", "report")),
           Map.entry("demo", Set.of("decompose")));
 
   private static final JavaClasses MAIN =

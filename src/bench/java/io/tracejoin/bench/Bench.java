@@ -5,8 +5,8 @@ import java.util.TreeMap;
 
 /**
  * {@code java -jar tracejoin-bench.jar NAME [--scale N]}: runs one benchmark and prints its result
- * as one JSON line. Exit code 0 when measured, 1 when it failed, 2 for a wrong command line, 3
- * where this machine lacks what it needs.
+ * as one JSON line. {@code soak} has options of its own. Exit code 0 when measured, 1 when it
+ * failed, 2 for a wrong command line, 3 where this machine lacks what it needs.
  */
 public final class Bench {
 
@@ -27,6 +27,8 @@ public final class Bench {
               Map.entry("report-read", new ReportRead()),
               Map.entry("storage", new Storage())));
 
+  private static final String SOAK = "soak";
+
   private Bench() {}
 
   /** Takes {@code NAME} and {@code --scale N}, N from 0.01 to 1000 and 1 by default. */
@@ -35,11 +37,15 @@ public final class Bench {
   }
 
   private static int run(String[] arguments) {
+    if (arguments.length > 0 && arguments[0].equals(SOAK)) {
+      return soak(arguments);
+    }
     Benchmark benchmark = arguments.length == 0 ? null : BENCHMARKS.get(arguments[0]);
     double scale = scale(arguments);
     if (benchmark == null || Double.isNaN(scale)) {
       System.err.println("usage: java -jar tracejoin-bench.jar NAME [--scale N]");
       System.err.println("NAME is one of " + BENCHMARKS.keySet());
+      System.err.println("or: soak [--minutes M] [--share S]");
       return 2;
     }
     try {
@@ -49,6 +55,19 @@ public final class Bench {
       System.out.printf(
           "{\"bench\":\"%s\",\"skipped\":\"%s\"}%n", arguments[0], lacking.getMessage());
       return 3;
+    } catch (Exception failure) {
+      failure.printStackTrace();
+      return 1;
+    }
+  }
+
+  private static int soak(String[] arguments) {
+    try {
+      System.out.println(Soak.run(arguments));
+      return 0;
+    } catch (IllegalArgumentException refused) {
+      System.err.println(refused.getMessage());
+      return 2;
     } catch (Exception failure) {
       failure.printStackTrace();
       return 1;

@@ -126,6 +126,25 @@ final class ServiceProcess implements AutoCloseable {
     return ok(http.send(request, HttpResponse.BodyHandlers.ofString()));
   }
 
+  /**
+   * Has its JVM collect all garbage now.
+   *
+   * @throws IOException where there is no {@code jcmd}, which comes with a JDK, or it fails
+   */
+  void collectGarbage() throws IOException, InterruptedException {
+    Process collecting =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()),
+                "GC.run")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (collecting.waitFor() != 0) {
+      throw new IOException("jcmd GC.run ended with " + collecting.exitValue());
+    }
+  }
+
   /** The most memory that the service's JVM ever held; empty where there is no /proc. */
   OptionalLong peakRssBytes() throws IOException {
     Path status = Path.of("/proc", Long.toString(process.pid()), "status");

@@ -17,20 +17,27 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Keeps slow senders from holding all threads. An upload may be as slow as the run that it tells
- * of, so their number is bounded; any other body has to come in time.
+ * of; any other body has to come in time. How many of each are read at once is bounded, so that
+ * threads are left for those who read. Exports have a port, and threads, of their own.
  */
 @Component
 final class BodyFilter extends OncePerRequestFilter {
 
   private static final Pattern UPLOAD = Pattern.compile(".*/runs/[^/]+/client-records/?");
+
+  /** On a port, and with threads, of its own. */
+  private static final String EXPORTS = "/v1/traces";
+
   private static final String RETRY_AFTER_SECONDS = "5";
 
-  private final Semaphore places;
+  private final Semaphore uploads;
+  private final Semaphore others;
   private final BodyLimits limits;
   private final JsonMapper json;
 
   BodyFilter(BodyLimits limits, JsonMapper json) {
-    this.places = new Semaphore(limits.uploads());
+    this.uploads = new Semaphore(limits.uploads());
+    this.others = new Semaphore(limits.others());
     this.limits = limits;
     this.json = json;
   }
@@ -39,27 +46,65 @@ final class BodyFilter extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
+    if (needsNoBody(request)) {
       chain.doFilter(request, response);
-    } else if (!UPLOAD.matcher(request.getRequestURI()).matches()) {
-      chain.doFilter(new TimelyBody(request, limits), response);
-    } else if (places.tryAcquire()) {
-      try {
-        chain.doFilter(request, response);
-      } finally {
-        places.release();
-      }
+    } else if (isUpload(request)) {
+      upload(request, response, chain);
+    } else if (request.getContentLengthLong() == 0) {
+      chain.doFilter(request, response);
+    } else if (request.getRequestURI().equals(EXPORTS)) {
+      chain.doFilter(new TimelyBody(request, limits, () -> {}), response);
     } else {
-      tooMany(response);
+      other(request, response, chain);
     }
   }
 
-  private void tooMany(HttpServletResponse response) throws IOException {
+  /** Of these a body means nothing. */
+  static boolean needsNoBody(HttpServletRequest request) {
+    return request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
+  }
+
+  /** Whether its body may come as slowly as a load test goes on. */
+  static boolean isUpload(HttpServletRequest request) {
+    return UPLOAD.matcher(request.getRequestURI()).matches();
+  }
+
+  private void upload(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (!uploads.tryAcquire()) {
+      tooMany(request, response, "too-many-uploads", limits.uploads() + " uploads");
+      return;
+    }
+    try {
+      chain.doFilter(request, response);
+    } finally {
+      uploads.release();
+    }
+  }
+
+  /** Its place is free again when the body is read, however long the answer takes. */
+  private void other(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (!others.tryAcquire()) {
+      tooMany(request, response, "too-many-bodies", limits.others() + " bodies");
+      return;
+    }
+    TimelyBody body = new TimelyBody(request, limits, others::release);
+    try {
+      chain.doFilter(body, response);
+    } finally {
+      body.end();
+    }
+  }
+
+  private void tooMany(
+      HttpServletRequest request, HttpServletResponse response, String type, String what)
+      throws IOException {
+    request.setAttribute(SlowBodyValve.LEAVE_REST, true);
     ProblemDetail problem =
         ProblemDetail.forStatusAndDetail(
-            HttpStatus.TOO_MANY_REQUESTS,
-            limits.uploads() + " uploads are being read; send this one again later.");
-    problem.setType(java.net.URI.create("https://tracejoin.io/problems/too-many-uploads"));
+            HttpStatus.TOO_MANY_REQUESTS, what + " are being read; send this one again later.");
+    problem.setType(java.net.URI.create("https://tracejoin.io/problems/" + type));
     response.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
     response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
     response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

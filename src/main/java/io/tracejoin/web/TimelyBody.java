@@ -5,6 +5,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose body breaks off if it does not come in time. */
@@ -15,11 +16,24 @@ final class TimelyBody extends HttpServletRequestWrapper {
 
   private final BodyLimits limits;
   private final long start = System.nanoTime();
+  private final AtomicReference<@Nullable Runnable> whenRead;
   private @Nullable ServletInputStream body;
 
-  TimelyBody(HttpServletRequest request, BodyLimits limits) {
+  /**
+   * @param whenRead done once, at the end of the body or of the request
+   */
+  TimelyBody(HttpServletRequest request, BodyLimits limits, Runnable whenRead) {
     super(request);
     this.limits = limits;
+    this.whenRead = new AtomicReference<>(whenRead);
+  }
+
+  /** Nothing more is read. */
+  void end() {
+    Runnable first = whenRead.getAndSet(null);
+    if (first != null) {
+      first.run();
+    }
   }
 
   @Override
@@ -54,7 +68,7 @@ final class TimelyBody extends HttpServletRequestWrapper {
     @Override
     public int read() throws IOException {
       int read = in.read();
-      count(read < 0 ? 0 : 1);
+      count(read < 0 ? -1 : 1);
       return read;
     }
 
@@ -69,6 +83,9 @@ final class TimelyBody extends HttpServletRequestWrapper {
       if (read > 0) {
         count += read;
         require(count);
+      }
+      if (read < 0 || in.isFinished()) {
+        end();
       }
     }
 

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** What is acknowledged is on disk, or it is said that it is not. */
@@ -57,5 +58,11 @@ class DurabilityIT {
     return String.valueOf(
         jdbc.queryForObject(
             "SELECT " + column + " FROM pg_settings WHERE name = ?", String.class, name));
+  }
+
+  @Test
+  void nothingIsTracedWithoutAnEndpoint(@Autowired ApplicationContext context) {
+    assertThat(context.getBeanNamesForType(io.micrometer.tracing.Tracer.class)).isEmpty();
+    assertThat(context.getBeanNamesForType(io.opentelemetry.api.OpenTelemetry.class)).isEmpty();
   }
 }

@@ -1,5 +1,7 @@
 package io.tracejoin.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,9 +15,11 @@ final class FaultTable {
 
   private FaultTable() {}
 
-  /** Adds a line. */
+  /** Adds a line; fails where something was lost or is there twice. */
   static synchronized void add(
       String fault, String load, long lost, long duplicated, String recovery) {
+    assertThat(lost).as("lost: " + fault).isZero();
+    assertThat(duplicated).as("duplicated: " + fault).isZero();
     String line = "| %s | %s | %d | %d | %s |%n".formatted(fault, load, lost, duplicated, recovery);
     System.out.print(line);
     try {

@@ -30,6 +30,8 @@ class ReplicasFaultIT {
   private static final int BATCHES = 120;
   private static final int BATCH = 50;
   private static final String RUN = "spread";
+  private static final int SPREAD = 0x5ca1e001;
+  private static final int LATER = 0x09000001;
 
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path directory;
@@ -46,9 +48,9 @@ class ReplicasFaultIT {
           new ArrayList<>(starting.stream().map(CompletableFuture::join).toList());
       FaultTable.add(
           "two replicas started at once on an empty database",
-          "-",
-          0,
-          0,
+          "the schema's %d versions".formatted(versions(database)),
+          pending(database),
+          repeatedVersions(database),
           "both ready after %d s".formatted(OwnPostgres.millisSince(asked) / 1000));
       try {
         replicas.add(start(database, "third"));
@@ -64,8 +66,8 @@ class ReplicasFaultIT {
         FaultTable.add(
             "three replicas, one killed (-9) under load, one added",
             BATCHES * BATCH + " requests, each sent to another replica",
-            0,
-            0,
+            BATCHES * BATCH - new Counted(database.jdbc(), SPREAD).matched(),
+            new Counted(database.jdbc(), SPREAD).repeated(),
             "all joined %d s after the kill".formatted(OwnPostgres.millisSince(killed) / 1000));
       } finally {
         replicas.forEach(ServiceProcess::close);
@@ -73,9 +75,33 @@ class ReplicasFaultIT {
     }
   }
 
+  private static int pending(TestDatabase database) {
+    return Flyway.configure()
+        .dataSource(database.url(), database.user(), database.password())
+        .load()
+        .info()
+        .pending()
+        .length;
+  }
+
+  private static long versions(TestDatabase database) {
+    return database
+        .jdbc()
+        .queryForObject(
+            "SELECT count(DISTINCT version) FROM flyway_schema_history WHERE success", Long.class);
+  }
+
+  private static long repeatedVersions(TestDatabase database) {
+    return database
+            .jdbc()
+            .queryForObject(
+                "SELECT count(version) FROM flyway_schema_history WHERE success", Long.class)
+        - versions(database);
+  }
+
   /** A batch that a replica does not acknowledge goes to the next one, as a balancer sends it. */
   private static void spread(List<ServiceProcess> replicas, AtomicInteger next) {
-    List<String> traces = Generated.traceIds(0x5ca1e001, BATCHES * BATCH);
+    List<String> traces = Generated.traceIds(SPREAD, BATCHES * BATCH);
     String[] records = Generated.records(traces).split("\n");
     for (int i = 0; i < BATCHES; i++) {
       int from = i * BATCH;
@@ -145,11 +171,23 @@ class ReplicasFaultIT {
         JsonNode report = upgraded.service().json("/api/v1/runs/earlier/report");
         assertThat(report.path("join").path("matched").asInt()).isEqualTo(500);
         assertThat(report.path("phases").path(0).path("p50_ms").asInt()).isEqualTo(100);
-        List<String> traces = Generated.traceIds(0x09000001, 10);
+        List<String> traces = Generated.traceIds(LATER, 10);
         Service.accepted(upgraded.service().otlpJson(Generated.otlp(traces)));
         Service.accepted(upgraded.service().records("later", "native", Generated.records(traces)));
+        Counted later = new Counted(database.jdbc(), LATER);
+        await().atMost(Duration.ofSeconds(30)).until(() -> later.matched() == traces.size());
+        long kept =
+            database
+                .jdbc()
+                .queryForObject("SELECT count(DISTINCT trace_id) FROM joined_request", Long.class);
+        long rows =
+            database.jdbc().queryForObject("SELECT count(*) FROM joined_request", Long.class);
         FaultTable.add(
-            "upgrade from schema V009 with data", "500 requests", 0, 0, ready / 1000 + " s start");
+            "upgrade from schema V009 with data",
+            "500 requests before, 10 after",
+            510 - kept,
+            rows - kept,
+            ready / 1000 + " s start");
       }
     }
   }

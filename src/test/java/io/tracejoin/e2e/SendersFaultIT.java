@@ -1,6 +1,7 @@
 package io.tracejoin.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tracejoin.TestDatabase;
 import io.tracejoin.e2e.ServiceProcess.Ports;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SendersFaultIT {
 
   private static final int STALLED = 600;
+  private static final int BESIDE = 0x0be40001;
+  private static final int BEFORE = 0x0be50001;
   private static final int MILLION = 1_000_000;
   private static final Ports PORTS = Ports.free();
   private static final TestDatabase DATABASE = TestDatabase.empty();
@@ -61,7 +65,7 @@ class SendersFaultIT {
         stalled.add(unfinished());
       }
       Instant asked = Instant.now();
-      List<String> traces = Generated.traceIds(0x0be40001, 100);
+      List<String> traces = Generated.traceIds(BESIDE, 100);
       Service.accepted(
           CompletableFuture.supplyAsync(() -> process.service().otlpJson(Generated.otlp(traces)))
               .orTimeout(30, TimeUnit.SECONDS)
@@ -74,17 +78,29 @@ class SendersFaultIT {
           // until the service closes it
         }
       }
+      Counted beside = new Counted(DATABASE.jdbc(), BESIDE);
+      await().atMost(Duration.ofSeconds(30)).until(() -> joined(traces.size()));
       FaultTable.add(
           STALLED + " exporters that never end their body",
           "100 requests beside them",
-          0,
-          0,
+          (long) Counted.SPANS_OF_A_TRACE * traces.size() - beside.spans(),
+          beside.repeated(),
           "answered in %d ms, all cut off".formatted(answered));
     } finally {
       for (Socket socket : stalled) {
         socket.close();
       }
     }
+  }
+
+  private static boolean joined(int traces) {
+    Long rows =
+        DATABASE
+            .jdbc()
+            .queryForObject(
+                "SELECT count(*) FROM joined_request WHERE starts_with(CAST(trace_id AS text), '0be40001')",
+                Long.class);
+    return rows != null && rows >= traces;
   }
 
   private static Socket unfinished() throws IOException {
@@ -110,6 +126,8 @@ class SendersFaultIT {
             "budget", body -> service.put("/api/v1/budgets/hostile", body),
             "summary",
                 body -> service.post("/api/v1/runs/hostile/k6-summary", "application/json", body));
+    List<String> traces = Generated.traceIds(BEFORE, 50);
+    Service.accepted(service.otlpJson(Generated.otlp(traces)));
     int bodies = 0;
     for (String body : hostile()) {
       for (Map.Entry<String, Function<String, HttpResponse<String>>> door : doors.entrySet()) {
@@ -122,11 +140,12 @@ class SendersFaultIT {
     }
 
     assertThat(service.get("/actuator/health", "application/json").statusCode()).isEqualTo(200);
+    Counted before = new Counted(DATABASE.jdbc(), BEFORE);
     FaultTable.add(
         "hostile JSON: depth, size, repeated keys, numbers, broken text",
-        bodies + " bodies at 6 doors, heap 256 MB",
-        0,
-        0,
+        bodies + " bodies at 6 doors after 50 traces, heap 256 MB",
+        (long) Counted.SPANS_OF_A_TRACE * traces.size() - before.spans(),
+        before.repeated(),
         "none answered 5xx");
   }
 

@@ -48,11 +48,25 @@ final class ServiceProcess implements AutoCloseable {
   /** With an environment beside this process's. */
   static ServiceProcess start(
       Ports ports, Path directory, Map<String, String> environment, String... arguments) {
+    return start(System.getProperty("tracejoin.jar"), ports, directory, environment, arguments);
+  }
+
+  /** Another version than the one that was built. */
+  static ServiceProcess startJar(String jar, Ports ports, Path directory, String... arguments) {
+    return start(jar, ports, directory, Map.of(), arguments);
+  }
+
+  private static ServiceProcess start(
+      String jar,
+      Ports ports,
+      Path directory,
+      Map<String, String> environment,
+      String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
     command.add("-jar");
-    command.add(System.getProperty("tracejoin.jar"));
+    command.add(jar);
     command.add("--server.port=" + ports.rest());
     command.add("--tracejoin.otlp.http.port=" + ports.otlpHttp());
     command.add("--spring.grpc.server.port=" + ports.grpc());

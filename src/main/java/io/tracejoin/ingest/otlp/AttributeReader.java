@@ -4,8 +4,10 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.ArrayValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,18 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the allow-listed attributes of spans and counts the others. Not thread-safe. */
 final class AttributeReader {
 
-  /** A longer text is none of low cardinality: dropped, not cut. */
-  static final int MAX_TEXT = 256;
-
-  // Prefixes of the allow-list let a sender make up keys.
-  private static final int MAX_ATTRIBUTES = 64;
-
-  private static final int MAX_REQUEST_IDS = 8;
   private static final int MOST_SHARED = 200;
 
   private final AllowList allowed;
   private final DroppedAttributes dropped;
   private final RequestKeys keys;
+  private final SpanLimits limits;
+  private final Cuts cuts;
   private final Map<String, Object> kept = new HashMap<>();
   private final Map<Map<String, Object>, Map<String, Object>> seen = new HashMap<>();
   private final Set<UUID> requestKeys = new LinkedHashSet<>();
@@ -37,6 +34,8 @@ final class AttributeReader {
     this.allowed = reading.allowed();
     this.dropped = reading.dropped();
     this.keys = reading.requestKeys();
+    this.limits = reading.limits();
+    this.cuts = reading.cuts();
   }
 
   /** Keys of the request IDs among the attributes read last. */
@@ -77,8 +76,11 @@ final class AttributeReader {
     }
     String key = fate.kept();
     Object value = key == null ? null : value(attribute.getValue());
-    if (key == null || value == null || kept.size() >= MAX_ATTRIBUTES) {
+    if (key == null || value == null) {
       dropped.count(attribute.getKey());
+    } else if (kept.size() >= limits.attributes()) {
+      dropped.count(attribute.getKey());
+      cuts.count(Cuts.What.ATTRIBUTE);
     } else if (kept.put(key, value) != null) {
       dropped.count(key);
     }
@@ -88,7 +90,9 @@ final class AttributeReader {
   private void requestId(AnyValue value) {
     if (value.hasArrayValue()) {
       value.getArrayValue().getValuesList().forEach(this::requestId);
-    } else if (value.hasStringValue() && requestKeys.size() < MAX_REQUEST_IDS) {
+    } else if (value.hasStringValue() && requestKeys.size() >= limits.requestIds()) {
+      cuts.count(Cuts.What.REQUEST_ID);
+    } else if (value.hasStringValue()) {
       UUID key = keys.of(value.getStringValue());
       if (key != null) {
         requestKeys.add(key);
@@ -96,7 +100,7 @@ final class AttributeReader {
     }
   }
 
-  private static @Nullable Object value(AnyValue value) {
+  private @Nullable Object value(AnyValue value) {
     return switch (value.getValueCase()) {
       case STRING_VALUE -> text(value.getStringValue());
       case INT_VALUE -> value.getIntValue();
@@ -108,12 +112,16 @@ final class AttributeReader {
     };
   }
 
-  private static @Nullable String text(String text) {
-    return text.length() > MAX_TEXT ? null : Texts.storable(text, MAX_TEXT);
+  private @Nullable String text(String text) {
+    if (text.length() > limits.attributeLength()) {
+      cuts.count(Cuts.What.ATTRIBUTE_LENGTH);
+      return null;
+    }
+    return Texts.storable(text, limits.attributeLength());
   }
 
   // gen_ai.response.finish_reasons is an array, of one.
-  private static @Nullable String onlyText(ArrayValue array) {
+  private @Nullable String onlyText(ArrayValue array) {
     return array.getValuesCount() == 1 && array.getValues(0).hasStringValue()
         ? text(array.getValues(0).getStringValue())
         : null;

@@ -3,19 +3,22 @@ package io.tracejoin.ingest.otlp;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracejoin.decompose.SpanEvent;
 import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the name and time of allow-listed span events. */
 final class EventReader {
 
-  // A stream may have an event a chunk; the OpenTelemetry SDKs stop here as well.
-  private static final int MAX_EVENTS = 128;
-
   private final AllowList allowed;
+  private final SpanLimits limits;
+  private final Cuts cuts;
 
-  EventReader(AllowList allowed) {
-    this.allowed = allowed;
+  EventReader(SpanReading reading) {
+    this.allowed = reading.allowed();
+    this.limits = reading.limits();
+    this.cuts = reading.cuts();
   }
 
   List<SpanEvent> read(List<Span.Event> events) {
@@ -23,11 +26,13 @@ final class EventReader {
       return List.of();
     }
     List<SpanEvent> kept = new ArrayList<>();
-    for (int i = 0; i < events.size() && kept.size() < MAX_EVENTS; i++) {
+    for (int i = 0; i < events.size(); i++) {
       String name = allowed.event(events.get(i).getName());
       long time = events.get(i).getTimeUnixNano();
-      if (name != null && time >= 0) {
-        kept.add(new SpanEvent(Texts.storable(name, AttributeReader.MAX_TEXT), time));
+      if (name != null && time >= 0 && kept.size() >= limits.events()) {
+        cuts.count(Cuts.What.EVENT);
+      } else if (name != null && time >= 0) {
+        kept.add(new SpanEvent(Texts.storable(name, limits.attributeLength()), time));
       }
     }
     return kept;

@@ -4,8 +4,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tracejoin.decompose.Mapping;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
+import io.tracejoin.ingest.SpanLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,11 +20,14 @@ public final class PostedTraces {
 
   private final Resources resources;
   private final IngestProperties properties;
+  private final SpanLimits limits;
   private final DroppedAttributes uncounted = new DroppedAttributes(new SimpleMeterRegistry());
+  private final Cuts uncountedCuts = new Cuts(new SimpleMeterRegistry());
 
-  PostedTraces(Resources resources, IngestProperties properties) {
+  PostedTraces(Resources resources, IngestProperties properties, SpanLimits limits) {
     this.resources = resources;
     this.properties = properties;
+    this.limits = limits;
   }
 
   /**
@@ -46,7 +51,9 @@ public final class PostedTraces {
           OtlpJson.read(new CappedStream(new ByteArrayInputStream(json), json.length));
       Translation read =
           SpanTranslator.translate(
-              request, new SpanReading(resources, allowed, uncounted, requestId -> null));
+              request,
+              new SpanReading(
+                  resources, allowed, uncounted, requestId -> null, limits, uncountedCuts));
       return new Read(read.spans(), read.rejections().count(), read.rejections().message());
     } catch (Refusal refusal) {
       throw new IllegalArgumentException("otlp: " + refusal.getMessage(), refusal);

@@ -3,8 +3,11 @@ package io.tracejoin.ingest.otlp;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.tracejoin.decompose.Resource;
+import io.tracejoin.ingest.Cuts;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -14,13 +17,21 @@ import org.springframework.stereotype.Component;
 final class Resources {
 
   private static final String UNKNOWN_SERVICE = "unknown_service";
+  private static final Set<String> KEPT =
+      Set.of("service.name", "host.id", "host.name", "tracejoin.run_id");
   private static final int MAX_CACHED = 1_000;
   private static final int MAX_CACHED_BYTES = 8 * 1024;
-  private static final int MAX_TEXT = 256;
   private static final int MAX_RUN_ID = 100;
 
   private final Map<io.opentelemetry.proto.resource.v1.Resource, Resource> cache =
       new ConcurrentHashMap<>();
+  private final SpanLimits limits;
+  private final Cuts cuts;
+
+  Resources(SpanLimits limits, Cuts cuts) {
+    this.limits = limits;
+    this.cuts = cuts;
+  }
 
   Resource read(io.opentelemetry.proto.resource.v1.Resource received) {
     Resource known = cache.get(received);
@@ -37,12 +48,12 @@ final class Resources {
     return resource;
   }
 
-  private static Resource resource(io.opentelemetry.proto.resource.v1.Resource received) {
+  private Resource resource(io.opentelemetry.proto.resource.v1.Resource received) {
     Map<String, String> texts = new HashMap<>();
     for (KeyValue attribute : received.getAttributesList()) {
       String text = text(attribute.getValue());
       if (text != null) {
-        texts.put(attribute.getKey(), Texts.storable(text, MAX_TEXT));
+        texts.put(attribute.getKey(), storable(attribute.getKey(), text));
       }
     }
     return new Resource(
@@ -51,6 +62,13 @@ final class Resources {
         texts.get("host.name"),
         runId(texts.get("tracejoin.run_id")),
         Fingerprint.of(received.getAttributesList()));
+  }
+
+  private String storable(String key, String text) {
+    if (text.length() > limits.resourceLength() && KEPT.contains(key)) {
+      cuts.count(Cuts.What.RESOURCE);
+    }
+    return Texts.storable(text, limits.resourceLength());
   }
 
   private static @Nullable String text(AnyValue value) {

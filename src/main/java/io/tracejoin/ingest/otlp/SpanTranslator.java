@@ -1,5 +1,6 @@
 package io.tracejoin.ingest.otlp;
 
+import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.tracejoin.decompose.Resource;
@@ -8,6 +9,10 @@ import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.SpanKind;
 import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
+import io.tracejoin.ingest.Cuts;
+import io.tracejoin.ingest.OwnOrigin;
+import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** Turns one request into spans, and rejects those that are invalid one by one. */
 final class SpanTranslator {
 
-  // Names are dictionary rows under a unique index, which holds some 2,700 bytes.
-  private static final int MAX_NAME = 512;
-
   private final OtlpRequest request;
   private final Resources resources;
+  private final RequestKeys keys;
+  private final SpanLimits limits;
+  private final Cuts cuts;
   private final AttributeReader attributes;
   private final EventReader events;
   private final List<Span> spans = new ArrayList<>();
@@ -29,8 +34,11 @@ final class SpanTranslator {
   private SpanTranslator(OtlpRequest request, SpanReading reading) {
     this.request = request;
     this.resources = reading.resources();
+    this.keys = reading.requestKeys();
+    this.limits = reading.limits();
+    this.cuts = reading.cuts();
     this.attributes = new AttributeReader(reading);
-    this.events = new EventReader(reading.allowed());
+    this.events = new EventReader(reading);
   }
 
   /**
@@ -53,10 +61,16 @@ final class SpanTranslator {
   }
 
   private void read(int r, ResourceSpans resourceSpans) {
+    if (isOwn(resourceSpans)) {
+      resourceSpans
+          .getScopeSpansList()
+          .forEach(it -> cuts.count(Cuts.What.OWN_SPAN, it.getSpansCount()));
+      return;
+    }
     Resource resource = resources.read(resourceSpans.getResource());
     for (int s = 0; s < resourceSpans.getScopeSpansCount(); s++) {
       ScopeSpans scopeSpans = resourceSpans.getScopeSpans(s);
-      String scope = Texts.storable(scopeSpans.getScope().getName(), MAX_NAME);
+      String scope = name(scopeSpans.getScope().getName());
       for (int i = 0; i < scopeSpans.getSpansCount(); i++) {
         io.opentelemetry.proto.trace.v1.Span span = scopeSpans.getSpans(i);
         String flaw = flaw(r, s, i, span);
@@ -67,6 +81,22 @@ final class SpanTranslator {
         }
       }
     }
+  }
+
+  private boolean isOwn(ResourceSpans resourceSpans) {
+    for (KeyValue attribute : resourceSpans.getResource().getAttributesList()) {
+      if (attribute.getKey().equals(OwnOrigin.ATTRIBUTE)) {
+        return OwnOrigin.isOwn(attribute.getValue().getStringValue(), keys);
+      }
+    }
+    return false;
+  }
+
+  private String name(String received) {
+    if (received.length() > limits.nameLength()) {
+      cuts.count(Cuts.What.NAME);
+    }
+    return Texts.storable(received, limits.nameLength());
   }
 
   private @Nullable String flaw(int r, int s, int i, io.opentelemetry.proto.trace.v1.Span span) {
@@ -86,7 +116,7 @@ final class SpanTranslator {
         new TraceId(Ids.number(span.getTraceId(), 0), Ids.number(span.getTraceId(), Ids.SPAN)),
         new SpanId(Ids.number(span.getSpanId(), 0)),
         parent == 0 ? null : new SpanId(parent),
-        Texts.storable(span.getName(), MAX_NAME),
+        name(span.getName()),
         SpanKind.of(span.getKindValue()),
         span.getFlags(),
         span.getStartTimeUnixNano(),

@@ -6,10 +6,12 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.tracejoin.ingest.AllowList;
 import io.tracejoin.ingest.CurrentAllowList;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
 import io.tracejoin.ingest.OverloadedException;
 import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.ingest.SpanLimits;
 import io.tracejoin.ingest.SpanQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,6 +35,8 @@ final class TraceReceiver {
   private final DroppedAttributes dropped;
   private final RequestKeys requestKeys;
   private final IngestProperties properties;
+  private final SpanLimits limits;
+  private final Cuts cuts;
   private final Counter rejected;
 
   @Autowired
@@ -43,6 +47,8 @@ final class TraceReceiver {
       DroppedAttributes dropped,
       RequestKeys requestKeys,
       IngestProperties properties,
+      SpanLimits limits,
+      Cuts cuts,
       MeterRegistry registry) {
     this.queue = queue;
     this.resources = resources;
@@ -50,6 +56,8 @@ final class TraceReceiver {
     this.dropped = dropped;
     this.requestKeys = requestKeys;
     this.properties = properties;
+    this.limits = limits;
+    this.cuts = cuts;
     this.rejected =
         Counter.builder("tracejoin.ingest.spans").tag("result", "rejected").register(registry);
   }
@@ -69,7 +77,7 @@ final class TraceReceiver {
       return CompletableFuture.failedFuture(notStored(e));
     }
     try {
-      SpanReading reading = new SpanReading(resources, allowed, dropped, requestKeys);
+      SpanReading reading = new SpanReading(resources, allowed, dropped, requestKeys, limits, cuts);
       return store(SpanTranslator.translate(request, reading), request.bytes());
     } catch (Refusal refusal) {
       return CompletableFuture.failedFuture(refusal);

@@ -12,9 +12,11 @@ import io.opentelemetry.proto.trace.v1.Span.Event;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.ingest.CurrentAllowList;
 import io.tracejoin.ingest.CurrentMapping;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
 import io.tracejoin.ingest.IngestSettings;
+import io.tracejoin.ingest.SpanLimits;
 import io.tracejoin.ingest.SpanQueue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -59,12 +61,14 @@ class CorruptExportsTest {
   private final TraceReceiver receiver =
       new TraceReceiver(
           queue,
-          new Resources(),
+          new Resources(SpanLimits.USUAL, new Cuts(registry)),
           new CurrentAllowList(
               settings, new StaticListableBeanFactory().getBeanProvider(CurrentMapping.class)),
           new DroppedAttributes(registry),
           requestId -> null,
           settings,
+          SpanLimits.USUAL,
+          new Cuts(registry),
           registry);
 
   @BeforeEach

@@ -7,9 +7,11 @@ import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.SpanKind;
 import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
 import io.tracejoin.ingest.IngestSettings;
+import io.tracejoin.ingest.SpanLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -105,15 +107,18 @@ class OtlpFormatsTest {
 
   private List<Span> read(String file) throws IOException {
     try (InputStream body = getClass().getResourceAsStream("/formats/" + file)) {
+      Cuts cuts = new Cuts(new SimpleMeterRegistry());
       IngestProperties shipped = IngestSettings.shipped();
       Translation translation =
           SpanTranslator.translate(
               OtlpJson.read(new CappedStream(body, Long.MAX_VALUE)),
               new SpanReading(
-                  new Resources(),
+                  new Resources(SpanLimits.USUAL, cuts),
                   new AllowList(shipped.attributes(), shipped.events(), List.of()),
                   dropped,
-                  requestId -> null));
+                  requestId -> null,
+                  SpanLimits.USUAL,
+                  cuts));
       assertThat(translation.rejections().count()).isZero();
       return translation.spans();
     }

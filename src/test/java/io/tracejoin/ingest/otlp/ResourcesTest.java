@@ -6,17 +6,21 @@ import static io.tracejoin.ingest.otlp.OtlpMessages.resource;
 import static io.tracejoin.ingest.otlp.OtlpMessages.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.common.v1.KeyValueList;
 import io.tracejoin.decompose.Resource;
+import io.tracejoin.ingest.Cuts;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class ResourcesTest {
 
-  private final Resources resources = new Resources();
+  private final Resources resources =
+      new Resources(SpanLimits.USUAL, new Cuts(new SimpleMeterRegistry()));
 
   @Test
   void readsServiceHostAndRun() {

@@ -27,8 +27,11 @@ import io.tracejoin.decompose.SpanKind;
 import io.tracejoin.decompose.SpanStatus;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.OwnOrigin;
 import io.tracejoin.ingest.RequestKeys;
+import io.tracejoin.ingest.SpanLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +48,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SpanTranslatorTest {
 
   private final DroppedAttributes dropped = new DroppedAttributes(new SimpleMeterRegistry());
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Cuts cuts = new Cuts(registry);
+  private SpanLimits limits = SpanLimits.USUAL;
   private final AllowList allowed =
       new AllowList(
           List.of("llm.*", "gen_ai.response.finish_reasons", "own.id"),
@@ -267,6 +273,52 @@ class SpanTranslatorTest {
   private Translation translate(ExportTraceServiceRequest request) {
     return SpanTranslator.translate(
         OtlpRequest.of(request, request.getSerializedSize()),
-        new SpanReading(new Resources(), allowed, dropped, keys));
+        new SpanReading(new Resources(limits, cuts), allowed, dropped, keys, limits, cuts));
+  }
+
+  @Test
+  void whatIsCutForItsSizeOrNumberIsCounted() {
+    limits = new SpanLimits(1, 16, 2, 16, 1, 100);
+    io.opentelemetry.proto.trace.v1.Span.Builder wordy =
+        span()
+            .setName("a name of more than sixteen letters")
+            .addAttributes(attribute("llm.phase", text("queue")))
+            .addAttributes(attribute("llm.model", text("second")))
+            .addAttributes(attribute("llm.route", text("a value of more than sixteen letters")))
+            .addAttributes(attribute("own.id", text("request-number-1")))
+            .addAttributes(attribute("own.id", text("request-number-2")));
+    for (int i = 0; i < 3; i++) {
+      wordy.addEvents(Event.newBuilder().setName("first_token").setTimeUnixNano(5));
+    }
+
+    Span kept = only(wordy);
+
+    assertThat(kept.name()).isEqualTo("a name of more t");
+    assertThat(kept.attributes()).hasSize(1);
+    assertThat(kept.events()).hasSize(2);
+    for (String what : List.of("name", "attribute", "attribute_length", "event", "request_id")) {
+      assertThat(registry.counter("tracejoin.ingest.cut", "what", what).count())
+          .as(what)
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void spansThatThisServiceExportedItselfAreNotStored() {
+    ExportTraceServiceRequest.Builder export = request(span()).toBuilder();
+    export
+        .getResourceSpansBuilder(0)
+        .getResourceBuilder()
+        .addAttributes(attribute(OwnOrigin.ATTRIBUTE, text(OwnOrigin.of(keys))));
+    Translation translation = translate(export.build());
+
+    assertThat(translation.spans()).isEmpty();
+    assertThat(translation.rejections().count()).isZero();
+    assertThat(registry.counter("tracejoin.ingest.cut", "what", "own_span").count()).isEqualTo(1);
+    export
+        .getResourceSpansBuilder(0)
+        .getResourceBuilder()
+        .setAttributes(0, attribute(OwnOrigin.ATTRIBUTE, text("another-service")));
+    assertThat(translate(export.build()).spans()).hasSize(1);
   }
 }

@@ -16,9 +16,11 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.tracejoin.decompose.Span;
 import io.tracejoin.ingest.CurrentAllowList;
 import io.tracejoin.ingest.CurrentMapping;
+import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.IngestProperties;
 import io.tracejoin.ingest.IngestSettings;
+import io.tracejoin.ingest.SpanLimits;
 import io.tracejoin.ingest.SpanQueue;
 import io.tracejoin.ingest.SpanStore;
 import java.util.List;
@@ -120,12 +122,14 @@ class TraceReceiverTest {
     TraceReceiver receiver =
         new TraceReceiver(
             queue,
-            new Resources(),
+            new Resources(SpanLimits.USUAL, new Cuts(registry)),
             new CurrentAllowList(
                 settings, new StaticListableBeanFactory().getBeanProvider(CurrentMapping.class)),
             new DroppedAttributes(registry),
             requestId -> null,
             settings,
+            SpanLimits.USUAL,
+            new Cuts(registry),
             registry);
     return receiver.receive(OtlpRequest.of(request, 100)).get(5, TimeUnit.SECONDS);
   }

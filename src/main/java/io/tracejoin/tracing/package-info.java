@@ -1,0 +1,5 @@
+/** The service's own traces. */
+@NullMarked
+package io.tracejoin.tracing;
+
+import org.jspecify.annotations.NullMarked;
