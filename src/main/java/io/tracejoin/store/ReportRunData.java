@@ -2,8 +2,6 @@ package io.tracejoin.store;
 
 import io.tracejoin.decompose.Measure;
 import io.tracejoin.decompose.Outcome;
-import io.tracejoin.decompose.Reason;
-import io.tracejoin.decompose.State;
 import io.tracejoin.report.Activity;
 import io.tracejoin.report.BiasFacts;
 import io.tracejoin.report.ClauseData;
@@ -38,19 +36,15 @@ import io.tracejoin.report.ToolFigures;
 import io.tracejoin.statistics.Quantile;
 import io.tracejoin.statistics.SignedHistogram;
 import io.tracejoin.statistics.Trend;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.function.ObjLongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -96,30 +90,6 @@ final class ReportRunData implements RunData {
        GROUP BY 1
        ORDER BY 1
       """;
-
-  private static final String TALLIES =
-      ReportCohort.WINDOWS
-          + """
-          SELECT place, generator, scenario, outcome, state, reason, %1$s
-                 count(*) AS records, count(*) FILTER (WHERE completed) AS completed
-            FROM (SELECT CASE WHEN r.lifecycle IS NOT NULL      THEN 'setup_teardown'
-                              WHEN r.sent_at_ns IS NULL         THEN 'no_send_time'
-                              WHEN r.sent_at_ns < w.from_ns     THEN 'before'
-                              WHEN r.sent_at_ns < w.to_ns       THEN 'inside'
-                              ELSE 'after' END AS place,
-                         coalesce(r.generator, '') AS generator,
-                         coalesce(w.scenario, '') AS scenario, r.outcome, r.state, r.reason,
-                         %2$s
-                         r.lifecycle IS NULL AND r.outcome = 'success'
-                           AND r.sent_at_ns + r.client_total_ns >= w.from_ns
-                           AND r.sent_at_ns + r.client_total_ns < w.to_ns AS completed
-                    FROM joined_request r
-                    LEFT JOIN w ON """
-          + ReportCohort.OF_REQUEST
-          + """
-                   WHERE r.run_id = :run AND %3$s) AS placed
-           GROUP BY 1, 2, 3, 4, 5, 6 %4$s
-          """;
 
   static final String ANOMALIES =
       """
@@ -219,21 +189,12 @@ final class ReportRunData implements RunData {
 
   @Override
   public List<Tally> tallies(Cohort cohort, Selector selector) {
-    ReportCohort rows = rows(cohort, selector);
-    return ofRun(TALLIES.formatted("", "", rows.open(), ""))
-        .params(rows.windows())
-        .query(ReportRunData::tally)
-        .list();
+    return new ReportTallies(jdbc, rows(cohort, selector)).all();
   }
 
   @Override
   public List<SliceTally> tallies(Cohort cohort, Selector selector, SliceBy by) {
-    ReportCohort rows = rows(cohort, selector);
-    String value = rows.selector().text(by) + " AS value,";
-    return ofRun(TALLIES.formatted("value,", value, rows.open(), ", 7"))
-        .params(rows.windows())
-        .query((row, number) -> new SliceTally(row.getString("value"), tally(row, number)))
-        .list();
+    return new ReportTallies(jdbc, rows(cohort, selector)).by(by);
   }
 
   @Override
@@ -393,25 +354,5 @@ final class ReportRunData implements RunData {
     Map<String, Long> counts = new LinkedHashMap<>();
     ofRun(sql).query((RowCallbackHandler) row -> counts.put(row.getString(1), row.getLong(2)));
     return counts;
-  }
-
-  private static Tally tally(ResultSet row, int number) throws SQLException {
-    return new Tally(
-        Tally.Place.valueOf(upper(row.getString("place"))),
-        row.getString("generator"),
-        row.getString("scenario"),
-        Outcome.parse(row.getString("outcome")),
-        State.valueOf(upper(row.getString("state"))),
-        reason(row.getString("reason")),
-        row.getLong("records"),
-        row.getLong("completed"));
-  }
-
-  private static @Nullable Reason reason(@Nullable String code) {
-    return code == null ? null : Reason.valueOf(upper(code));
-  }
-
-  private static String upper(String code) {
-    return code.toUpperCase(Locale.ROOT);
   }
 }
