@@ -96,7 +96,10 @@ final class MappingController {
     MappingTrial.Trace trace = trials.stored(id, mapping).orElseThrow(() -> unknown(id));
     AllowList kept = allowList.get();
     List<String> notKept =
-        mapping.attributes().stream().filter(it -> kept.attribute(it) == null).sorted().toList();
+        mapping.attributes().stream()
+            .filter(it -> kept.attribute(it).kept() == null)
+            .sorted()
+            .toList();
     return new MappingTrial(view(mapping), List.of(trace), notKept, 0, null);
   }
 
