@@ -29,7 +29,6 @@ async function draw(main) {
 wireSearch(document);
 showVisitor(document.getElementById('visitor'));
 const main = document.getElementById('main');
-main.setAttribute('aria-busy', 'true');
 draw(main)
   .catch((failure) => clear(main).append(
     el('h1', {}, 'Not to be shown'),

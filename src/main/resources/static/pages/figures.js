@@ -36,8 +36,7 @@ function list(run, report, rows, verdict, caption) {
     { title: 'max', number: true, cell: (it) => slowest(run, report, it, ms(it.max_ms)) },
     { title: 'mean', number: true, cell: (it) => ms(it.mean_ms) },
     ...(bounded ? [{ title: 'Budget', cell: (it) => bounds(verdict, it) }] : []),
-    { title: 'n', number: true, cell: (it) => count(it.n) },
-    { title: 'known', number: true, hint: 'Share of its population that has a value', cell: (it) => share(it.known) },
+    { title: 'n', number: true, hint: 'Values, and below the share of its population that has one', cell: (it) => [count(it.n), el('span', { class: 'quiet block' }, share(it.known))] },
     { title: 'Notes', cell: (it) => [...it.flags.map((flag) => badge(words(flag), 'warn')), it.low_n.length > 0 ? badge(`low n: ${it.low_n.join(', ')}`, 'unsure') : null] },
   ], rows, { class: 'figures' });
 }

@@ -115,16 +115,16 @@ function joined(id, report) {
   const counted = (caption, rows) => (rows.length === 0 ? null : table(caption, [
     { title: caption, cell: (it) => el('a', { href: it.href }, words(it.code)) },
     { title: 'Requests', number: true, cell: (it) => count(it.n) }], rows));
-  return el('div', { class: 'columns' },
+  return [el('div', { class: 'columns' },
     facts([
       ['Matched', count(join.matched)], ['Coverage of successes', share(join.coverage_success)],
       ['Never sent', join.never_sent || null], ['Not sampled', join.not_sampled || null],
       ['Collisions', join.collisions || null], ['Traces without a record', count(join.unmatched_server)], ['Cut off by the generator’s stop', join.interrupted || null],
       ['Record completeness', join.record_completeness === null ? null : share(join.record_completeness)],
       ['Before and after the window', `${count(population.excluded_by_window.before)} and ${count(population.excluded_by_window.after)}`],
-      ['Selection bias', join.bias ? bias(join.bias) : null],
     ]),
-    counted('Why not matched', reasons), counted('Anomalies, whole run', odd));
+    counted('Why not matched', reasons), counted('Anomalies, whole run', odd)),
+  join.bias ? el('p', {}, el('span', { class: 'quiet' }, 'Selection bias: '), bias(join.bias)) : null];
 }
 
 /** Whether the matched are the same kind of requests as those that lost their trace. */

@@ -64,7 +64,7 @@ function load(run) {
 
 function guilty(run) {
   if (run.verdict?.guilty) {
-    return [el('strong', {}, run.verdict.guilty), el('span', { class: 'quiet block' }, 'guilty')];
+    return [el('strong', {}, run.verdict.guilty), el('span', { class: 'quiet block' }, ['guilty', run.verdict.guilty_owner].filter(Boolean).join(': '))];
   }
   const grows = run.summary?.grows;
   return grows ? [grows.measure, el('span', { class: 'quiet block' }, `+${ms(grows.ms)} ms${grows.owner ? `, ${grows.owner}` : ''}`)] : '–';

@@ -43,7 +43,7 @@ function summary({ capacity, knee, steps }, attainment) {
   return section('capacity', 'Capacity', facts([
     ['Carries for sure', capacity.reason ? `not judged: ${reasons[capacity.reason] ?? words(capacity.reason)}` : capacity.last_pass === null ? 'not even the first step' : rate(capacity.last_pass)],
     ['Fails for sure', capacity.reason ? null : capacity.first_fail === null ? 'no step' : `from ${rate(capacity.first_fail)}`],
-    ['Knee', knee ? `step ${knee.step}, at ${rate(rateOf(steps.find((it) => it.index === knee.step)))}: ${knee.message}` : 'none: every step is carried'],
+    ['Knee', knee ? `step ${knee.step}, at ${rate(rateOf(steps.find((it) => it.index === knee.step)))}: ${knee.message}` : steps.some((it) => it.over_capacity) ? 'none found before the step that is over capacity' : 'none: every step is carried'],
   ]), capacity.reason ? null : el('form', { class: 'filters', 'aria-label': 'Attainment', submit: (event) => { event.preventDefault(); location.assign(here({ attainment: event.target.elements.attainment.value })); } },
     el('label', { class: 'choice' }, el('span', {}, 'Share of requests that must be good'), el('input', { name: 'attainment', inputmode: 'decimal', value: attainment ?? capacity.target })),
     el('button', { type: 'submit' }, 'Judge')));
@@ -104,17 +104,15 @@ function list(run, steps, knee) {
     const found = figure(it, measure);
     return found ? [el('a', { href: requestsOf(run, { step: it.index, sort: measure, min_ms: found.p95_ms, order: 'asc', outcome: 'success' }) }, ms(found.p95_ms)), el('span', { class: 'quiet block' }, interval(found.ci95.p95_ms))] : '–';
   };
+  const known = ['client_total', 'gpu_queue', 'generation'].filter((measure) => steps.some((it) => figure(it, measure)));
   return table('Steps', [
-    { title: 'Step', cell: (it) => [`${it.index} `, knee?.step === it.index ? badge('knee', 'warn') : null] },
+    { title: 'Step', cell: (it) => [`${it.index} `, knee?.step === it.index ? badge('knee', 'warn') : null, el('span', { class: 'quiet block' }, `${ms(it.from_s)} to ${ms(it.to_s)} s`)] },
     { title: 'Target', number: true, cell: (it) => (it.target_rate !== null ? rate(it.target_rate) : it.target_vus !== null ? `${it.target_vus} VUs` : '–') },
     { title: 'Delivered', number: true, cell: (it) => [rate(it.delivered_rate), el('span', { class: 'quiet block' }, `${count(it.delivered)} of ${count(it.sent)}`)] },
     { title: 'Completed', number: true, cell: (it) => [rate(it.throughput), el('span', { class: 'quiet block' }, count(it.completed))] },
     { title: 'Attainment', number: true, cell: (it) => [share(it.attainment), it.slo?.ci95 ? el('span', { class: 'quiet block' }, `[${share(it.slo.ci95[0])}, ${share(it.slo.ci95[1])}]`) : null] },
     { title: 'Capacity', cell: (it) => (it.over_capacity === null ? '–' : it.over_capacity ? badge('over', 'bad') : 'within') },
-    { title: 'client_total p95, ms', number: true, cell: p95('client_total') },
-    { title: 'gpu_queue p95, ms', number: true, cell: p95('gpu_queue') },
-    { title: 'generation p95, ms', number: true, cell: p95('generation') },
+    ...known.map((measure) => ({ title: `${measure} p95, ms`, number: true, cell: p95(measure) })),
     { title: 'Queue, a second', number: true, hint: 'Change of the queue within the step', cell: (it) => (it.queue ? [`${it.queue.slope_per_s > 0 ? '+' : ''}${ms(it.queue.slope_per_s)}${it.queue.measure === 'gpu_queue' ? ' ms' : ''}`, el('span', { class: 'quiet block' }, interval(it.queue.slope_ci95))] : '–') },
-    { title: 'Window', class: 'nowrap', cell: (it) => `${ms(it.from_s)} to ${ms(it.to_s)} s` },
-  ], steps, { class: 'figures' });
+  ], steps, { class: 'figures steps' });
 }

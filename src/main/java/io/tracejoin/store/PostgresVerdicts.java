@@ -1,11 +1,13 @@
 package io.tracejoin.store;
 
+import io.tracejoin.decompose.Measure;
 import io.tracejoin.report.verdict.VerdictStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -231,11 +233,21 @@ final class PostgresVerdicts implements VerdictStore {
   }
 
   private static Newest newest(ResultSet row) throws SQLException {
+    String guilty = row.getString("guilty");
     return new Newest(
         row.getString("budget"),
         row.getInt("budget_version"),
         row.getInt("revision"),
         row.getString("verdict"),
-        row.getString("guilty"));
+        guilty,
+        guilty == null ? null : owner(guilty));
+  }
+
+  private static @Nullable String owner(String phase) {
+    return Arrays.stream(Measure.values())
+        .filter(it -> it.code().equals(phase))
+        .map(Measure::owner)
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -48,7 +48,7 @@ final class TimelineController {
       content = @Content(schema = @Schema(implementation = Timeline.class)))
   ResponseEntity<Object> timeline(
       @PathVariable("run_id") String runId,
-      @Parameter(description = "seconds, or auto: at most 80 buckets")
+      @Parameter(description = "seconds, or auto: at most 80 buckets of sends")
           @RequestParam(name = "bucket_s", defaultValue = "10")
           String bucketS,
       @RequestParam MultiValueMap<String, String> parameters,

@@ -108,7 +108,8 @@ class JudgedPagesIT {
   @Test
   void theRunsAreListedWithTheirVerdictsAndGuiltyPhases() {
     Page page = browser.open("/?q=page-");
-    assertThat(page.textContent("tr:has-text('page-new')")).contains("fail", "gpu_queue", "guilty");
+    assertThat(page.textContent("tr:has-text('page-new')"))
+        .contains("fail", "gpu_queue", "guilty: inference capacity");
     assertThat(page.textContent("tr:has-text('page-old')")).contains("pass");
   }
 

@@ -96,7 +96,7 @@ class VerdictIT {
             () ->
                 assertThat(service.json("/api/v1/runs/rows").path("verdict").toString())
                     .isEqualTo(
-                        "{\"budget\":\"rows\",\"version\":1,\"revision\":1,\"verdict\":\"fail\",\"guilty\":\"gpu_queue\"}"));
+                        "{\"budget\":\"rows\",\"version\":1,\"revision\":1,\"verdict\":\"fail\",\"guilty\":\"gpu_queue\",\"guilty_owner\":\"inference capacity\"}"));
     assertThat(service.json("/api/v1/runs").toString()).contains("\"guilty\":\"gpu_queue\"");
 
     String path = "/api/v1/phase-budgets?label.team=rows";

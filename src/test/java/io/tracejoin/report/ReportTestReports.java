@@ -22,4 +22,9 @@ public final class ReportTestReports {
   public static Distributions distributions() {
     return new Distributions(ReportStores.reports(ReportDatabase.dataSource()));
   }
+
+  /** Timelines as of now. */
+  public static Timelines timelines() {
+    return new Timelines(ReportStores.reports(ReportDatabase.dataSource()));
+  }
 }

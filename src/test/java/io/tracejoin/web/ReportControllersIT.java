@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.converter.ByteArrayHttpMessageConverter;
@@ -44,10 +45,19 @@ class ReportControllersIT {
   private static final String RUN = "/api/v1/runs/rest";
 
   private final RequestStore requests = ReportStores.requests(ReportDatabase.dataSource());
+  private final KeptBodies kept = new KeptBodies();
+  private final StandingAnswers answers =
+      new StandingAnswers(ReportTestReports.reports(), kept, JSON);
+  private final DistributionController distributions =
+      new DistributionController(ReportTestReports.distributions(), answers);
+  private final TimelineController timelines =
+      new TimelineController(ReportTestReports.timelines(), answers);
   private final MockMvcTester service =
       MockMvcTester.create(
           MockMvcBuilders.standaloneSetup(
-                  new ReportController(ReportTestReports.reports(), new KeptBodies(), JSON),
+                  new ReportController(ReportTestReports.reports(), kept, JSON),
+                  distributions,
+                  timelines,
                   new RequestsController(requests, ReportTestReports.distributions(), JSON),
                   new AnomaliesController(requests))
               .setControllerAdvice(new Problems())
@@ -138,6 +148,35 @@ class ReportControllersIT {
     assertThat(ifNoneMatch(path, eTag)).hasStatus(304);
     run.declared("{\"kind\": \"cold_start\", \"pinned\": true}");
     assertThat(ifNoneMatch(path, eTag)).hasStatus(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"distribution", "scatter", "timeline?bucket_s=auto", "timeline"})
+  void aFinishedRunsChartsAreKeptUntilItsRunChanges(String chart) {
+    String name = "charts-" + Math.abs(chart.hashCode());
+    RunFixture run = RunFixture.open(name, "{}").matched(50, Map.of("output_tokens", "10 + i"));
+    String path = "/api/v1/runs/" + name + "/" + chart;
+    assertThat(get(path).getResponse().getHeader(HttpHeaders.ETAG)).isNull();
+    run.finished();
+    get("/api/v1/runs/" + name + "/report");
+
+    MvcTestResult kept = get(path);
+    assertThat(ifNoneMatch(path, eTag(kept))).hasStatus(304);
+    run.matched(1, Map.of("output_tokens", "500", "client_total_ns", "900000000")).touched();
+    assertThat(get(path).getResponse().getHeader(HttpHeaders.ETAG)).isNull();
+    get("/api/v1/runs/" + name + "/report");
+    assertThat(eTag(get(path))).isNotEqualTo(eTag(kept));
+  }
+
+  @Test
+  void aTimelineThatIsNotToldItsBucketsFitsIntoAPicture() {
+    RunFixture.open("long", "{}").matched(3000, Map.of());
+    JsonNode timeline = json(get("/api/v1/runs/long/timeline?bucket_s=auto"));
+    assertThat(timeline.path("bucket_s").intValue()).isEqualTo(5);
+    // Sends of 300 seconds, and a bucket in which the last of them ends.
+    assertThat(timeline.path("buckets").size()).isEqualTo(61);
+    assertThat(json(get("/api/v1/runs/long/timeline")).path("bucket_s").intValue()).isEqualTo(10);
+    assertThat(get("/api/v1/runs/long/timeline?bucket_s=some")).hasStatus(400);
   }
 
   @Test

@@ -93,6 +93,7 @@ public interface VerdictStore {
    * A run's newest verdict in short; the record is the JSON.
    *
    * @param guilty the worst phase; null where none is named
+   * @param guiltyOwner who is asked about it; null where no phase is named
    */
   @JsonNaming(SnakeCaseStrategy.class)
   record Newest(
@@ -100,5 +101,6 @@ public interface VerdictStore {
       int version,
       int revision,
       String verdict,
-      @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable String guilty) {}
+      @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable String guilty,
+      @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable String guiltyOwner) {}
 }
