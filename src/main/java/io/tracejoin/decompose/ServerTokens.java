@@ -37,7 +37,8 @@ final class ServerTokens {
           "llm.usage.cache_read_input_tokens",
           "llm.token_count.prompt_details.cache_read");
 
-  private static final Map<String, Named> BY_ATTRIBUTE = byAttribute(List.of(INPUT, OUTPUT, CACHED));
+  private static final Map<String, Named> BY_ATTRIBUTE =
+      byAttribute(List.of(INPUT, OUTPUT, CACHED));
 
   /**
    * A count that an attribute names.
