@@ -64,6 +64,7 @@ final class Soak {
     drain();
     spans = 0;
     refused = 0;
+    records.forget();
     List<SoakLook> looks = soak(rate, minutes);
     drain();
     return json(minutes, peak, rate, looks);
@@ -115,7 +116,7 @@ final class Soak {
     ExportTraceServiceRequest export = batches.next();
     inFlight.add(sender.send(sender.encoded(export)));
     spans += SpanBatches.SPANS;
-    records.add(export);
+    records.add(batches.records());
     settle(IN_FLIGHT - 1);
   }
 

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /** The packaged jar in a JVM of its own, with its embedded PostgreSQL. */
 final class ServiceProcess implements AutoCloseable {
 
-  private static final Duration START_UP = Duration.ofSeconds(90);
+  /** A busy machine starts it slowly; one that has ended is not waited for. */
+  private static final Duration START_UP = Duration.ofMinutes(5);
 
   private final Process process;
   private final Service service;
@@ -108,12 +109,10 @@ final class ServiceProcess implements AutoCloseable {
   private void awaitUp() {
     await()
         .atMost(START_UP)
+        .failFast("the service has ended", () -> !process.isAlive())
         .pollInterval(Duration.ofMillis(200))
         .ignoreExceptions()
-        .until(
-            () ->
-                process.isAlive()
-                    && service.get("/actuator/health", "application/json").statusCode() == 200);
+        .until(() -> service.get("/actuator/health", "application/json").statusCode() == 200);
   }
 
   private void awaitEnd() {
