@@ -59,7 +59,7 @@ final class Dimensions {
    * @param down all of them, from the root down
    */
   Map<Dimension, String> of(List<Placed> down, Attempts attempts) {
-    Values values = new Values();
+    FirstFound<String> values = new FirstFound<>(ALL.length);
     for (Placed it : attempts.last()) {
       read(it.node.span, values);
     }
@@ -70,43 +70,26 @@ final class Dimensions {
     }
     Map<Dimension, String> found = new EnumMap<>(Dimension.class);
     for (Dimension dimension : ALL) {
-      put(found, dimension, values.texts[dimension.ordinal()]);
+      put(found, dimension, values.get(dimension.ordinal()));
     }
     return found;
   }
 
   /** The span's own value, or null. */
   @Nullable String of(Placed it, Dimension dimension) {
-    Values values = new Values();
+    FirstFound<String> values = new FirstFound<>(ALL.length);
     read(it.node.span, values);
-    return values.texts[dimension.ordinal()];
+    return values.get(dimension.ordinal());
   }
 
-  /** What was found so far; a value of an earlier span stays, whatever its rank. */
-  private static final class Values {
-    final @Nullable String[] texts = new @Nullable String[ALL.length];
-    private final int[] ranks = new int[ALL.length];
-    private final int[] spans = new int[ALL.length];
-    private int span;
-
-    void take(Named named, String text) {
-      int at = named.dimension.ordinal();
-      if (texts[at] == null || (spans[at] == span && named.rank < ranks[at])) {
-        texts[at] = text;
-        ranks[at] = named.rank;
-        spans[at] = span;
-      }
-    }
-  }
-
-  private void read(Span span, Values values) {
-    values.span++;
+  private void read(Span span, FirstFound<String> values) {
+    values.nextSpan();
     for (Map.Entry<String, Object> it : span.attributes().entrySet()) {
       List<Named> named = byAttribute.get(it.getKey());
       if (named != null) {
         String text = it.getValue().toString();
         for (int i = 0; i < named.size() && !text.isEmpty(); i++) {
-          values.take(named.get(i), text);
+          values.take(named.get(i).dimension.ordinal(), named.get(i).rank, text);
         }
       }
     }

@@ -47,10 +47,7 @@ final class ServerTokens {
    */
   private record Named(int count, int rank) {}
 
-  private final @Nullable Integer[] counts = new @Nullable Integer[3];
-  private final int[] ranks = new int[3];
-  private final int[] spans = new int[3];
-  private int span;
+  private final FirstFound<Integer> counts = new FirstFound<>(3);
 
   private ServerTokens() {}
 
@@ -75,27 +72,18 @@ final class ServerTokens {
         tokens.read(it);
       }
     }
-    return new TokenCounts(tokens.counts[0], tokens.counts[1], tokens.counts[2]);
+    return new TokenCounts(tokens.counts.get(0), tokens.counts.get(1), tokens.counts.get(2));
   }
 
   /** What an earlier span told stays; of one span the attribute that comes first counts. */
   private void read(Placed placed) {
-    span++;
+    counts.nextSpan();
     for (Map.Entry<String, Object> it : placed.node.span.attributes().entrySet()) {
       Named named = BY_ATTRIBUTE.get(it.getKey());
       Integer count = named == null ? null : count(it.getValue());
       if (named != null && count != null) {
-        take(named, count);
+        counts.take(named.count, named.rank, count);
       }
-    }
-  }
-
-  private void take(Named named, Integer count) {
-    int at = named.count;
-    if (counts[at] == null || (spans[at] == span && named.rank < ranks[at])) {
-      counts[at] = count;
-      ranks[at] = named.rank;
-      spans[at] = span;
     }
   }
 
