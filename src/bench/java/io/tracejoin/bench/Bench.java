@@ -25,6 +25,7 @@ public final class Bench {
               Map.entry("pipeline-two", new Pipeline(2)),
               Map.entry("report", new ReportBench()),
               Map.entry("report-read", new ReportRead()),
+              Map.entry("rules", new Rules()),
               Map.entry("storage", new Storage())));
 
   private static final String SOAK = "soak";
