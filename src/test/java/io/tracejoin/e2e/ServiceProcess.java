@@ -83,7 +83,12 @@ final class ServiceProcess implements AutoCloseable {
       Process process = builder.start();
       ServiceProcess started =
           new ServiceProcess(process, new Service(ports.rest(), ports.otlpHttp()));
-      started.awaitUp();
+      try {
+        started.awaitUp();
+      } catch (RuntimeException notUp) {
+        process.destroyForcibly();
+        throw notUp;
+      }
       return started;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
