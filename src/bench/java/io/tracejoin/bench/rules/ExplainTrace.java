@@ -18,6 +18,7 @@ import io.tracejoin.decompose.TraceJoin;
 import io.tracejoin.join.MappingYaml;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,6 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -57,11 +57,10 @@ public class ExplainTrace {
       List.of("gateway", "app_queue", "queue", "prefill", "decode", "response_write");
 
   private final TraceJoin join = new TraceJoin(Duration.ofMillis(2), Duration.ofMinutes(15));
-  private TraceInput trace;
+  private final TraceInput trace = trace();
 
-  /** Makes a trace as the gateway of the docs sends it. */
-  @Setup
-  public void makeTrace() throws IOException {
+  /** As the gateway of the docs sends it. */
+  private static TraceInput trace() {
     Mapping mapping = MappingYaml.read(1, 1, shipped());
     RunFrame run = new RunFrame(1, "bench", Set.of(), Set.of(), START, START, mapping);
     UUID key = new UUID(7, 303);
@@ -85,7 +84,7 @@ public class ExplainTrace {
             ClientLabels.NONE,
             1);
     List<TraceInput.StoredRecord> records = List.of(new TraceInput.StoredRecord(1, record));
-    trace = new TraceInput(key, spans, records, Map.of(1, run), mapping);
+    return new TraceInput(key, spans, records, Map.of(1, run), mapping);
   }
 
   /** The rules. */
@@ -104,9 +103,11 @@ public class ExplainTrace {
     return sums;
   }
 
-  private static String shipped() throws IOException {
+  private static String shipped() {
     try (InputStream yaml = TraceJoin.class.getResourceAsStream("/mappings/llm-gateway.yaml")) {
       return new String(Objects.requireNonNull(yaml).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 
