@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Tells keys that have few values from those that differ from span to span, such as token counts:
  * what differs would fill a dictionary and never repeat. A key that had too many values once is
- * remembered for good.
+ * remembered for good; whether the first of them still count is up to the owner.
  */
 final class FewValues {
 
@@ -15,6 +15,7 @@ final class FewValues {
 
   private final int mostValues;
   private final int longest;
+  private final boolean firstStay;
   private final Map<String, Set<Object>> seen = new ConcurrentHashMap<>();
   private final Set<String> many = ConcurrentHashMap.newKeySet();
 
@@ -23,8 +24,18 @@ final class FewValues {
    * @param longest characters of a text that may be one of few
    */
   FewValues(int mostValues, int longest) {
+    this(mostValues, longest, false);
+  }
+
+  private FewValues(int mostValues, int longest, boolean firstStay) {
     this.mostValues = mostValues;
     this.longest = longest;
+    this.firstStay = firstStay;
+  }
+
+  /** As many values as come first, however many follow. */
+  static FewValues first(int mostValues, int longest) {
+    return new FewValues(mostValues, longest, true);
   }
 
   /** Whether the key has few values, this one included. */
@@ -52,7 +63,9 @@ final class FewValues {
       if (many.size() < MOST_KEYS) {
         many.add(key);
       }
-      seen.remove(key);
+      if (!firstStay) {
+        seen.remove(key);
+      }
       return false;
     }
     values.add(value);

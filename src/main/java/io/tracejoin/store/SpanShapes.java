@@ -72,7 +72,7 @@ final class SpanShapes {
 
   private final JdbcTemplate jdbc;
   private final int shapeLimit;
-  private final FewValues names = new FewValues(MOST_NAMES, LONGEST);
+  private final FewValues names = FewValues.first(MOST_NAMES, LONGEST);
   private final FewValues attributes = new FewValues(MOST_VALUES, LONGEST);
   private final Map<SpanShape, Integer> ids = new ConcurrentHashMap<>();
   private final Map<Integer, SpanShape> shapes = new ConcurrentHashMap<>();

@@ -2,6 +2,8 @@ package io.tracejoin.web;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tracejoin.errand.AbandonedException;
+import io.tracejoin.errand.Errand;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -32,27 +34,46 @@ final class KeptBodies {
 
   /**
    * The body of that name; written only where it is not kept. Of several readers who ask at once
-   * one writes it, the others wait and meet with the same failure.
+   * one writes it, the others wait and meet with the same failure; but where the one has left
+   * meanwhile, another one writes it.
    *
    * @param resource names the content: a value with {@code equals}, of a type that no other kind of
    *     resource is named by
    * @param body writes it; empty where there is none, which is not kept
    */
   Optional<KeptBody> get(Object resource, MediaType form, Supplier<Optional<byte[]>> body) {
-    CompletableFuture<@Nullable KeptBody> mine = new CompletableFuture<>();
-    CompletableFuture<@Nullable KeptBody> kept =
-        bodies.asMap().putIfAbsent(new Name(resource, form), mine);
-    if (kept != null) {
-      return Optional.ofNullable(joined(kept));
+    while (true) {
+      CompletableFuture<@Nullable KeptBody> mine = new CompletableFuture<>();
+      CompletableFuture<@Nullable KeptBody> kept =
+          bodies.asMap().putIfAbsent(new Name(resource, form), mine);
+      if (kept == null) {
+        return written(mine, form, body);
+      }
+      try {
+        return Optional.ofNullable(joined(kept));
+      } catch (AbandonedException theirs) {
+        if (hasLeft()) {
+          throw theirs;
+        }
+      }
     }
+  }
+
+  private static Optional<KeptBody> written(
+      CompletableFuture<@Nullable KeptBody> mine, MediaType form, Supplier<Optional<byte[]>> body) {
     try {
       Optional<KeptBody> made = body.get().map(it -> KeptBody.of(form, it));
       mine.complete(made.orElse(null));
       return made;
     } catch (RuntimeException | Error failure) {
-      mine.completeExceptionally(failure);
+      mine.completeExceptionally(hasLeft() ? new AbandonedException() : failure);
       throw failure;
     }
+  }
+
+  /** Whether whoever the calling thread works for has left. */
+  private static boolean hasLeft() {
+    return Errand.current().map(Errand::abandoned).orElse(false);
   }
 
   private static @Nullable KeptBody joined(CompletableFuture<@Nullable KeptBody> kept) {

@@ -20,6 +20,16 @@ class FewValuesTest {
   }
 
   @Test
+  void theFirstValuesStayWhereTheyAreToStay() {
+    FewValues first = FewValues.first(2, 10);
+    assertThat(first.has("", "chat")).isTrue();
+    assertThat(first.has("", "queue")).isTrue();
+
+    assertThat(first.has("", "chat-0001")).isFalse();
+    assertThat(first.has("", "chat")).isTrue();
+  }
+
+  @Test
   void takesNoFractionAndNoLongText() {
     assertThat(few.has("share", 0.5)).isFalse();
     assertThat(few.has("model", "a model of a long name")).isFalse();
