@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.MediaType;
 
@@ -41,8 +42,10 @@ class KeptBodiesTest {
               }
             });
     assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-    CompletableFuture<Optional<KeptBody>> second = CompletableFuture.supplyAsync(() -> get(OWN));
-    Thread.sleep(200); // so that it waits by now; it passes as well where it does not
+    CompletableFuture<Optional<KeptBody>> second = new CompletableFuture<>();
+    Thread waiting = new Thread(() -> second.completeAsync(() -> get(OWN), Runnable::run));
+    waiting.start();
+    Awaitility.await().until(() -> waiting.getState() == Thread.State.WAITING);
     if (leaves) {
       first.abandon();
     }
