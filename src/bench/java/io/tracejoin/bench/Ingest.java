@@ -1,6 +1,7 @@
 package io.tracejoin.bench;
 
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,10 +17,10 @@ import java.util.function.Function;
  */
 record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
 
-  private static final int REQUESTS = 300;
+  private static final int REQUESTS = 1_000;
 
   /** The service's JVM compiles as it goes. */
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = 7;
 
   private static final int IN_FLIGHT = 8;
   private static final long LONGEST_SECONDS = 120;
@@ -44,6 +45,7 @@ record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
     double ingested = 0;
     double copied = 0;
     for (int round = 1; round <= ROUNDS; round++) {
+      empty(service.database());
       List<Object> encoded = new ArrayList<>();
       for (int i = 0; i < requests; i++) {
         encoded.add(sender.encoded(batches.next()));
@@ -52,6 +54,13 @@ record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
       copied = Math.max(copied, told("copy", BareCopy.rowsPerSecond(service.database(), spans)));
     }
     return new Result(ingested, copied, "spans/s", spans, service.peakRssBytes(), heap.peakBytes());
+  }
+
+  /** The baseline's table is empty when it begins, and so is the service's. */
+  private static void empty(Database database) throws Exception {
+    try (Connection connection = database.connect()) {
+      Database.execute(connection, "TRUNCATE span, join_work");
+    }
   }
 
   private static double spansPerSecond(Sender sender, List<Object> requests) throws Exception {

@@ -1,5 +1,6 @@
 package io.tracejoin.store;
 
+import io.tracejoin.decompose.TraceId;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -112,6 +113,12 @@ final class CopyRows {
     putInt(UUID_BYTES);
     putLong(value.getMostSignificantBits());
     putLong(value.getLeastSignificantBits());
+  }
+
+  void uuid(TraceId value) {
+    putInt(UUID_BYTES);
+    putLong(value.high());
+    putLong(value.low());
   }
 
   void text(@Nullable String value) {

@@ -1,6 +1,7 @@
 package io.tracejoin.store;
 
 import io.tracejoin.decompose.Span;
+import io.tracejoin.decompose.TraceId;
 import io.tracejoin.ingest.SpanStore;
 import io.tracejoin.join.JoinSignal;
 import java.sql.Connection;
@@ -63,7 +64,16 @@ final class CopySpanStore implements SpanStore {
 
   private void copy(List<SpanRows.Row> rows) {
     Set<UUID> traceIds = new LinkedHashSet<>();
-    rows.forEach(row -> traceIds.add(row.span().traceId().uuid()));
+    long high = 0;
+    long low = 0;
+    for (SpanRows.Row row : rows) {
+      TraceId traceId = row.span().traceId();
+      if (traceId.high() != high || traceId.low() != low) { // not that of the span before
+        high = traceId.high();
+        low = traceId.low();
+        traceIds.add(traceId.uuid());
+      }
+    }
     transactions.run(
         () ->
             jdbc.execute(

@@ -61,6 +61,9 @@ final class RequestIdRows {
   static void write(Connection connection, List<SpanRows.Row> spans) throws SQLException {
     Map<Place, Row> rows = new HashMap<>();
     for (SpanRows.Row it : spans) {
+      if (it.span().requestKeys().isEmpty()) {
+        continue;
+      }
       UUID trace = it.span().traceId().uuid();
       for (UUID key : it.span().requestKeys()) {
         rows.merge(

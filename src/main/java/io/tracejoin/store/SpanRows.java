@@ -49,7 +49,7 @@ final class SpanRows {
               new Column<>("span_id", (out, it) -> out.int8(it.span().spanId().value())),
               new Column<>(
                   "parent_span_id", (out, it) -> out.int8(value(it.span().parentSpanId()))),
-              new Column<>("trace_id", (out, it) -> out.uuid(it.span().traceId().uuid())),
+              new Column<>("trace_id", (out, it) -> out.uuid(it.span().traceId())),
               new Column<>("received_on", (out, it) -> out.date(it.day)),
               new Column<>("resource_id", (out, it) -> out.int4(it.resourceId)),
               new Column<>("shape_id", (out, it) -> out.int4(it.shaped.shapeId())),
@@ -109,9 +109,14 @@ final class SpanRows {
     }
     Map<UUID, Integer> numbers = resources.learn(senders);
     List<Row> rows = new ArrayList<>(spans.size());
+    last = null;
+    int number = 0;
     for (Shaped shaped : shapes.learn(spans)) {
-      UUID sender = shaped.span().resource().fingerprint();
-      rows.add(new Row(shaped, day, Objects.requireNonNull(numbers.get(sender))));
+      if (shaped.span().resource() != last) {
+        last = shaped.span().resource();
+        number = Objects.requireNonNull(numbers.get(last.fingerprint()));
+      }
+      rows.add(new Row(shaped, day, number));
     }
     return rows;
   }

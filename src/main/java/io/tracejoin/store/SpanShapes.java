@@ -95,11 +95,14 @@ final class SpanShapes {
   List<Shaped> learn(List<Span> spans) {
     // Spans of a batch are alike: what is decided for one goes for all of its kind.
     Map<SpanShape, Split> splits = new HashMap<>();
+    AlikeSpans<Split> alike =
+        new AlikeSpans<>(
+            span ->
+                splits.computeIfAbsent(
+                    SpanShape.of(span, span.name(), span.scope(), span.attributes()), this::split));
     Split[] ofSpan = new Split[spans.size()];
     for (int i = 0; i < ofSpan.length; i++) {
-      Span span = spans.get(i);
-      SpanShape whole = SpanShape.of(span, span.name(), span.scope(), span.attributes());
-      ofSpan[i] = splits.computeIfAbsent(whole, this::split);
+      ofSpan[i] = alike.of(spans.get(i));
     }
     Set<SpanShape> candidates = new HashSet<>();
     splits.values().forEach(it -> candidates.add(it.shape));

@@ -66,11 +66,21 @@ public final class GeneratorSpans implements SpanStore {
   @Override
   public void store(List<Span> received) {
     spans.store(received);
-    if (received.stream().anyMatch(it -> it.kind() == SpanKind.CLIENT)) {
+    if (anyCall(received)) {
       GeneratorRuns runs = runs(known());
       List<Span> calls = received.stream().filter(runs::isCall).toList();
       unassigned.increment(calls.size() - take(calls, runs));
     }
+  }
+
+  /** Without a stream: this is asked of every span that comes in. */
+  private static boolean anyCall(List<Span> received) {
+    for (int i = 0; i < received.size(); i++) {
+      if (received.get(i).kind() == SpanKind.CLIENT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.tracejoin.ingest.Cuts;
 import io.tracejoin.ingest.DroppedAttributes;
 import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.ingest.SpanLimits;
+import io.tracejoin.ingest.otlp.SeenBefore.Kept;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,7 @@ final class AttributeReader {
   private final Map<String, Object> kept = new HashMap<>();
   private final Map<Map<String, Object>, Map<String, Object>> seen = new HashMap<>();
   private final Set<UUID> requestKeys = new LinkedHashSet<>();
+  private boolean keptAll;
 
   AttributeReader(SpanReading reading) {
     this.allowed = reading.allowed();
@@ -40,20 +42,33 @@ final class AttributeReader {
 
   /** Keys of the request IDs among the attributes read last. */
   List<UUID> requestKeys() {
-    return List.copyOf(requestKeys);
+    return requestKeys.isEmpty() ? List.of() : List.copyOf(requestKeys);
   }
 
   /** Values are String, Long, Double or Boolean. Of repeated keys the last wins. */
   Map<String, Object> read(List<KeyValue> attributes) {
-    requestKeys.clear();
-    if (attributes.isEmpty()) {
-      return Map.of();
-    }
-    kept.clear();
+    begin();
     for (int i = 0; i < attributes.size(); i++) {
       keep(attributes.get(i));
     }
-    return shared();
+    return end();
+  }
+
+  /** Before the attributes of a span. */
+  void begin() {
+    requestKeys.clear();
+    kept.clear();
+    keptAll = true;
+  }
+
+  /** The attributes since {@link #begin}. */
+  Map<String, Object> end() {
+    return kept.isEmpty() ? Map.of() : shared();
+  }
+
+  /** Whether none of them was dropped, cut, repeated or a request ID. */
+  boolean keptAll() {
+    return keptAll;
   }
 
   /** Spans of one request often have the same ones: then they have one map. */
@@ -69,7 +84,8 @@ final class AttributeReader {
     return fresh;
   }
 
-  private void keep(KeyValue attribute) {
+  /** Keeps one or counts it; what is kept is told, and null is what is not. */
+  @Nullable Kept keep(KeyValue attribute) {
     AllowList.Fate fate = allowed.attribute(attribute.getKey());
     if (fate.requestId()) {
       requestId(attribute.getValue());
@@ -77,12 +93,24 @@ final class AttributeReader {
     String key = fate.kept();
     Object value = key == null ? null : value(attribute.getValue());
     if (key == null || value == null) {
+      keptAll = false;
       dropped.count(attribute.getKey());
-    } else if (kept.size() >= limits.attributes()) {
-      dropped.count(attribute.getKey());
+      return null;
+    }
+    Kept it = new Kept(attribute.getKey(), key, value);
+    put(it);
+    return it;
+  }
+
+  /** Keeps one as far as there is room. */
+  void put(Kept it) {
+    if (kept.size() >= limits.attributes()) {
+      keptAll = false;
+      dropped.count(it.received());
       cuts.count(Cuts.What.ATTRIBUTE);
-    } else if (kept.put(key, value) != null) {
-      dropped.count(key);
+    } else if (kept.put(it.key(), it.value()) != null) {
+      keptAll = false;
+      dropped.count(it.key());
     }
   }
 

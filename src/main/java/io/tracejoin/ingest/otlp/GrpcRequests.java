@@ -4,7 +4,6 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.Code;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,7 @@ final class GrpcRequests implements MethodDescriptor.Marshaller<GrpcRequests.Rec
     try {
       byte[] bytes = stream.readAllBytes();
       Weight.require(bytes);
-      return new Received(
-          OtlpRequest.of(ExportTraceServiceRequest.parseFrom(bytes), bytes.length), null);
+      return new Received(new OtlpRequest.Packed(bytes), null);
     } catch (StatusRuntimeException e) {
       return new Received(null, refusal(e));
     } catch (InvalidProtocolBufferException e) {

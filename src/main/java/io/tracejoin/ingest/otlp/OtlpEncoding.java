@@ -3,7 +3,6 @@ package io.tracejoin.ingest.otlp;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.rpc.Status;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -61,7 +60,7 @@ enum OtlpEncoding {
     try {
       byte[] bytes = body.readAllBytes();
       Weight.require(bytes);
-      return OtlpRequest.of(ExportTraceServiceRequest.parseFrom(bytes), bytes.length);
+      return new OtlpRequest.Packed(bytes);
     } catch (InvalidProtocolBufferException e) {
       throw Refusal.malformed("no ExportTraceServiceRequest: " + WRONG_SIGNAL);
     }

@@ -47,13 +47,13 @@ final class OtlpJson {
    * @throws Refusal with line and column if it is no JSON, or none of this shape
    * @throws IOException if the body breaks off
    */
-  static OtlpRequest read(CappedStream body) throws IOException {
+  static OtlpRequest.Unpacked read(CappedStream body) throws IOException {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
       OtlpJson reader = new OtlpJson(parser);
       while (parser.nextToken() != null) {
         reader.readMessage();
       }
-      return new OtlpRequest(reader.request.build(), reader.flaws, body.count());
+      return new OtlpRequest.Unpacked(reader.request.build(), reader.flaws, body.count());
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (JacksonException e) {

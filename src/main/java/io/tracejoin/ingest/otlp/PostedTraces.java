@@ -47,7 +47,7 @@ public final class PostedTraces {
   public Read read(byte[] json, Mapping mapping) {
     AllowList allowed = AllowList.of(properties, mapping.attributes(), mapping.events());
     try {
-      OtlpRequest request =
+      OtlpRequest.Unpacked request =
           OtlpJson.read(new CappedStream(new ByteArrayInputStream(json), json.length));
       Translation read =
           SpanTranslator.translate(

@@ -13,6 +13,7 @@ import io.tracejoin.ingest.OverloadedException;
 import io.tracejoin.ingest.RequestKeys;
 import io.tracejoin.ingest.SpanLimits;
 import io.tracejoin.ingest.SpanQueue;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -38,6 +39,7 @@ final class TraceReceiver {
   private final SpanLimits limits;
   private final Cuts cuts;
   private final Counter rejected;
+  private volatile SeenBefore seen;
 
   @Autowired
   TraceReceiver(
@@ -60,6 +62,7 @@ final class TraceReceiver {
     this.cuts = cuts;
     this.rejected =
         Counter.builder("tracejoin.ingest.spans").tag("result", "rejected").register(registry);
+    this.seen = new SeenBefore(new AllowList(List.of(), List.of(), List.of()));
   }
 
   /**
@@ -78,7 +81,9 @@ final class TraceReceiver {
     }
     try {
       SpanReading reading = new SpanReading(resources, allowed, dropped, requestKeys, limits, cuts);
-      return store(SpanTranslator.translate(request, reading), request.bytes());
+      SeenBefore known = seen.under(allowed);
+      seen = known;
+      return store(SpanTranslator.translate(request, reading, known), request.bytes());
     } catch (Refusal refusal) {
       return CompletableFuture.failedFuture(refusal);
     } catch (RuntimeException e) {

@@ -22,7 +22,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -95,7 +94,7 @@ class CorruptExportsTest {
     byte[] json = JSON.getBytes(StandardCharsets.UTF_8);
     List<CompletableFuture<ExportTraceServiceResponse>> answers = new ArrayList<>();
     for (int i = 0; i < MUTATIONS; i++) {
-      receive(i % 3, mutated(i % 3 == 2 ? json : protobuf, random), answers);
+      receive(i % 3, Damage.to(i % 3 == 2 ? json : protobuf, random), answers);
       if (answers.size() == AT_ONCE) {
         join(answers);
       }
@@ -160,30 +159,5 @@ class CorruptExportsTest {
         span()
             .setSpanId(
                 com.google.protobuf.ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8})));
-  }
-
-  /** One to four of: a bit flipped, a byte set, a piece cut out, repeated, or the end cut off. */
-  private static byte[] mutated(byte[] original, Random random) {
-    byte[] body = original.clone();
-    for (int n = 1 + random.nextInt(4); n > 0 && body.length > 1; n--) {
-      int at = random.nextInt(body.length);
-      int to = Math.min(body.length, at + 1 + random.nextInt(16));
-      switch (random.nextInt(5)) {
-        case 0 -> body[at] ^= (byte) (1 << random.nextInt(8));
-        case 1 -> body[at] = (byte) random.nextInt(256);
-        case 2 -> body = spliced(body, at, to, new byte[0]);
-        case 3 -> body = spliced(body, at, at, Arrays.copyOfRange(body, at, to));
-        default -> body = Arrays.copyOf(body, at);
-      }
-    }
-    return body;
-  }
-
-  private static byte[] spliced(byte[] body, int from, int to, byte[] piece) {
-    byte[] result = new byte[body.length - (to - from) + piece.length];
-    System.arraycopy(body, 0, result, 0, from);
-    System.arraycopy(piece, 0, result, from, piece.length);
-    System.arraycopy(body, to, result, from + piece.length, body.length - to);
-    return result;
   }
 }

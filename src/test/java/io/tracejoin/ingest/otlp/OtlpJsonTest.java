@@ -69,7 +69,7 @@ class OtlpJsonTest {
 
   @Test
   void readsSnakeCaseAndIgnoresWhatItDoesNotKnow() throws IOException {
-    OtlpRequest request =
+    OtlpRequest.Unpacked request =
         read(
             """
             {"new":{"deep":[1,{"x":[]}]},"resource_spans":[{"later":null,"resource":{"attributes":[]},
@@ -150,7 +150,7 @@ class OtlpJsonTest {
             + "\"endTimeUnixNano\":1e999999999|end_time_unix_nano: is no unsigned 64 bit integer"
       })
   void notesTheFlawOfASpanAndKeepsItsPlace(String fields, String flaw) throws IOException {
-    OtlpRequest request = read(body("{" + IDS + "},{" + fields + "},{" + IDS + "}"));
+    OtlpRequest.Unpacked request = read(body("{" + IDS + "},{" + fields + "},{" + IDS + "}"));
 
     assertThat(request.flaws()).containsExactly(Map.entry(new Place(0, 0, 1), flaw));
     assertThat(request.message().getResourceSpans(0).getScopeSpans(0).getSpansCount()).isEqualTo(3);
@@ -158,7 +158,7 @@ class OtlpJsonTest {
 
   @Test
   void readsMessagesThatFollowEachOther() throws IOException {
-    OtlpRequest request =
+    OtlpRequest.Unpacked request =
         read(body("{" + IDS + "}") + "\n" + body("{" + IDS + "},{\"traceId\":\"x\"}") + "\n");
 
     assertThat(request.message().getResourceSpansCount()).isEqualTo(2);
@@ -211,7 +211,7 @@ class OtlpJsonTest {
   }
 
   private static Span span(String span) throws IOException {
-    OtlpRequest request = read(body(span));
+    OtlpRequest.Unpacked request = read(body(span));
     assertThat(request.flaws()).isEmpty();
     return request.message().getResourceSpans(0).getScopeSpans(0).getSpans(0);
   }
@@ -220,9 +220,9 @@ class OtlpJsonTest {
     return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[" + spans + "]}]}]}";
   }
 
-  private static OtlpRequest read(String body) throws IOException {
+  private static OtlpRequest.Unpacked read(String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-    OtlpRequest request =
+    OtlpRequest.Unpacked request =
         OtlpJson.read(new CappedStream(new ByteArrayInputStream(bytes), Long.MAX_VALUE));
     assertThat(request.bytes()).isEqualTo(bytes.length);
     return request;

@@ -271,9 +271,23 @@ class SpanTranslatorTest {
   }
 
   private Translation translate(ExportTraceServiceRequest request) {
-    return SpanTranslator.translate(
-        OtlpRequest.of(request, request.getSerializedSize()),
-        new SpanReading(new Resources(limits, cuts), allowed, dropped, keys, limits, cuts));
+    Translation translation =
+        SpanTranslator.translate(
+            new OtlpRequest.Unpacked(request, Map.of(), request.getSerializedSize()),
+            new SpanReading(new Resources(limits, cuts), allowed, dropped, keys, limits, cuts));
+    SeenBefore seen = new SeenBefore(allowed);
+    for (int time = 1; time <= 2; time++) {
+      Cuts others = new Cuts(new SimpleMeterRegistry());
+      DroppedAttributes uncounted = new DroppedAttributes(new SimpleMeterRegistry());
+      Translation packed =
+          SpanTranslator.translate(
+              new OtlpRequest.Packed(request.toByteArray()),
+              new SpanReading(
+                  new Resources(limits, others), allowed, uncounted, keys, limits, others),
+              seen);
+      assertThat(packed.spans()).isEqualTo(translation.spans());
+    }
+    return translation;
   }
 
   @Test
