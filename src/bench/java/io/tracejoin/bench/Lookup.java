@@ -17,7 +17,7 @@ import java.util.UUID;
 final class Lookup implements Benchmark {
 
   private static final int BATCHES = 600;
-  private static final int QUESTIONS = 3_200;
+  private static final int QUESTIONS = 8_000;
   private static final int ROUNDS = 6;
   private static final long PAUSE_MS = 20;
 
@@ -62,7 +62,7 @@ final class Lookup implements Benchmark {
   private static Clients.Question get(ServiceProcess service, List<String> ids, int client) {
     Random random = new Random(client);
     return () ->
-        service.get("/api/v1/traces/" + ids.get(random.nextInt(ids.size())).replace("-", ""));
+        service.read("/api/v1/traces/" + ids.get(random.nextInt(ids.size())).replace("-", ""));
   }
 
   private static Clients.Question select(ServiceProcess service, List<String> ids, int client)

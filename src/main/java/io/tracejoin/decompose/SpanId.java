@@ -1,6 +1,7 @@
 package io.tracejoin.decompose;
 
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** A W3C span (parent) ID: 8 bytes, not all zero. */
 public record SpanId(long value) implements Comparable<SpanId> {
@@ -34,6 +35,17 @@ public record SpanId(long value) implements Comparable<SpanId> {
   /** 16 lower-case hex digits. */
   public String hex() {
     return HexFormat.of().toHexDigits(value);
+  }
+
+  /** As the record's own, which is slow while little is compiled: maps ask for it all the time. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SpanId it && it.value == value;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(value);
   }
 
   @Override

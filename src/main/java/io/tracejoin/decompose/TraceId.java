@@ -2,6 +2,7 @@ package io.tracejoin.decompose;
 
 import java.util.HexFormat;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A W3C trace ID: 16 bytes, not all zero. */
 public record TraceId(long high, long low) implements Comparable<TraceId> {
@@ -43,6 +44,17 @@ public record TraceId(long high, long low) implements Comparable<TraceId> {
   public String hex() {
     HexFormat format = HexFormat.of();
     return format.toHexDigits(high) + format.toHexDigits(low);
+  }
+
+  /** As the record's own, which is slow while little is compiled. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TraceId it && it.high == high && it.low == low;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(high) + Long.hashCode(low);
   }
 
   @Override

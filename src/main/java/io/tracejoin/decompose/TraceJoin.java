@@ -160,7 +160,7 @@ public final class TraceJoin {
   /** Versions are few and keep their number; a mapping that differs replaces the one before. */
   private PhaseMapping compiled(Mapping mapping) {
     PhaseMapping known = compiled.get(mapping.id());
-    if (known != null && known.mapping().equals(mapping)) {
+    if (known != null && (known.mapping() == mapping || known.mapping().equals(mapping))) {
       return known;
     }
     PhaseMapping fresh = new PhaseMapping(mapping);

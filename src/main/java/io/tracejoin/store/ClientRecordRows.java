@@ -13,7 +13,6 @@ import io.tracejoin.decompose.TokenTimes.Kind;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.decompose.TtftKind;
 import io.tracejoin.store.CopyTarget.Column;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -98,8 +97,7 @@ final class ClientRecordRows {
   private ClientRecordRows() {}
 
   /** Reads {@link #COLUMNS}. */
-  static StoredRecord read(ResultSet row) throws SQLException {
-    RowReader in = new RowReader(row);
+  static StoredRecord read(RowReader in) throws SQLException {
     int run = in.int4();
     UUID key = in.uuid();
     Identity identity = identity(in.bool(), in.bool());

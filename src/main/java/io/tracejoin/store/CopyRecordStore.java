@@ -160,7 +160,7 @@ final class CopyRecordStore implements RecordStore {
               SqlArray.setUuids(statement, 1, keys);
               statement.setInt(2, run);
             },
-            (row, number) -> ClientRecordRows.read(row))
+            (row, number) -> ClientRecordRows.read(new RowReader(row)))
         .stream()
         .map(StoredRecord::record)
         .toList();

@@ -194,7 +194,7 @@ final class JoinedTable {
   private static boolean copyDirectly(Connection connection, List<Row> rows) throws SQLException {
     Savepoint before = connection.setSavepoint();
     try {
-      DIRECT.write(connection, rows);
+      DIRECT.writeFilled(connection, rows);
     } catch (SQLException e) {
       if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
         throw e;
@@ -213,7 +213,7 @@ final class JoinedTable {
               try (var statement = connection.createStatement()) {
                 statement.execute(TEMPORARY);
               }
-              INCOMING.write(connection, rows);
+              INCOMING.writeFilled(connection, rows);
               return true;
             });
   }

@@ -22,10 +22,11 @@ import org.springframework.stereotype.Component;
 @Component
 final class RequestIdRows {
 
-  /** Of request IDs that no record carries nothing is read. */
+  /** Of request IDs that no record carries nothing is read; where none carries any, nothing. */
   private static final String HOLDERS =
       """
-      WITH asked AS (SELECT DISTINCT unnest(?) AS key),
+      WITH asked AS (SELECT DISTINCT key FROM unnest(?) AS key
+                      WHERE (SELECT EXISTS (SELECT FROM client_record WHERE by_request_id))),
            told AS (SELECT request_key FROM asked JOIN request_id_span ON trace_id = key
                      UNION SELECT key FROM asked)
       SELECT told.request_key, holder.trace_id, holder.start_ns
@@ -92,15 +93,23 @@ final class RequestIdRows {
   }
 
   /**
+   * Keys of traces, and the spans that hold request IDs of them.
+   *
+   * @param holders as {@link #holders} tells them of the keys
+   */
+  record Touched(Set<UUID> keys, List<RequestIdSpan> holders) {}
+
+  /**
    * These keys and all that is decided with them: an ID touches every trace that holds it, and a
    * trace the places of the IDs that it holds.
    */
-  Set<UUID> touched(Collection<UUID> keys) {
+  Touched touched(Collection<UUID> keys) {
     Set<UUID> touched = new LinkedHashSet<>(keys);
-    for (RequestIdSpan it : holders(keys)) {
+    List<RequestIdSpan> holders = holders(keys);
+    for (RequestIdSpan it : holders) {
       touched.add(it.requestKey());
       touched.add(it.traceId());
     }
-    return touched;
+    return new Touched(touched, touched.size() == keys.size() ? holders : holders(touched));
   }
 }

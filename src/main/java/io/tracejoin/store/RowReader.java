@@ -3,9 +3,12 @@ package io.tracejoin.store;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgResultSet;
 
 /** Reads the columns of a row from left to right. */
 final class RowReader {
@@ -15,6 +18,31 @@ final class RowReader {
 
   RowReader(ResultSet row) {
     this.row = row;
+  }
+
+  /**
+   * Reads all rows of a result, without the connection pool's wrapper around each value.
+   *
+   * @param row reads one from its first column on
+   */
+  static <T> List<T> all(ResultSet result, Row<T> row) throws SQLException {
+    RowReader in = new RowReader(result.unwrap(PgResultSet.class));
+    List<T> all = new ArrayList<>();
+    while (in.row.next()) {
+      in.column = 0;
+      all.add(row.read(in));
+    }
+    return all;
+  }
+
+  /** Reads one row. */
+  interface Row<T> {
+    T read(RowReader in) throws SQLException;
+  }
+
+  /** The row itself, for what this cannot read. */
+  ResultSet row() {
+    return row;
   }
 
   /** A sum of {@code bigint}; 0 of nothing. */

@@ -6,7 +6,6 @@ import io.tracejoin.decompose.SpanId;
 import io.tracejoin.decompose.TraceId;
 import io.tracejoin.store.CopyTarget.Column;
 import io.tracejoin.store.SpanShapes.Shaped;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
 /** Spans as rows, both ways. */
@@ -159,13 +159,14 @@ final class SpanRows {
   }
 
   private List<Stored> rows(String query, Collection<UUID> traceIds, int most) {
-    return jdbc.query(
-        query,
-        statement -> {
-          SqlArray.setUuids(statement, 1, traceIds);
-          statement.setInt(2, most);
-        },
-        (row, number) -> stored(row));
+    return Objects.requireNonNull(
+        jdbc.query(
+            query,
+            statement -> {
+              SqlArray.setUuids(statement, 1, traceIds);
+              statement.setInt(2, most);
+            },
+            (ResultSetExtractor<List<Stored>>) result -> RowReader.all(result, SpanRows::stored)));
   }
 
   private Span span(Stored row, Resource resource) {
@@ -199,8 +200,7 @@ final class SpanRows {
     return all;
   }
 
-  private static Stored stored(ResultSet row) throws SQLException {
-    RowReader in = new RowReader(row);
+  private static Stored stored(RowReader in) throws SQLException {
     long start = in.int8();
     long end = in.int8();
     SpanId spanId = new SpanId(in.int8());
@@ -219,7 +219,7 @@ final class SpanRows {
         in.nullableText(),
         in.nullableText(),
         in.nullableText(),
-        shape == null ? OldSpan.read(row, 11) : null);
+        shape == null ? OldSpan.read(in.row(), 11) : null);
   }
 
   static @Nullable Long value(@Nullable SpanId id) {

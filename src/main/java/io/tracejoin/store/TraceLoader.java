@@ -6,6 +6,7 @@ import io.tracejoin.decompose.Span;
 import io.tracejoin.decompose.TraceInput;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
 import io.tracejoin.run.MappingCatalog;
+import io.tracejoin.store.RequestIdRows.Touched;
 import io.tracejoin.store.RunFrames.Versioned;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,9 +15,11 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
 /** Loads all that is stored of some traces: one statement for spans, records and runs each. */
@@ -67,9 +70,18 @@ final class TraceLoader {
 
   /** Loads these traces. Records of a run that was erased are left out. */
   Loaded load(Collection<UUID> keys) {
+    return load(keys, requestIds.holders(keys));
+  }
+
+  /** Loads all these. */
+  Loaded load(Touched touched) {
+    return load(touched.keys(), touched.holders());
+  }
+
+  private Loaded load(Collection<UUID> keys, List<RequestIdSpan> holders) {
     Map<UUID, List<Span>> spans = spanRows.find(keys, limits.readSpans());
     spans.replaceAll(limits::spans);
-    Held held = Held.of(requestIds.holders(keys));
+    Held held = Held.of(holders);
     List<StoredRecord> records = records(held.withRequestKeys(keys));
     Set<Integer> runIds = new HashSet<>();
     records.forEach(record -> runIds.add(record.run()));
@@ -153,12 +165,14 @@ final class TraceLoader {
   }
 
   private List<StoredRecord> records(String query, Collection<UUID> keys, int most) {
-    return jdbc.query(
-        query,
-        statement -> {
-          SqlArray.setUuids(statement, 1, keys);
-          statement.setInt(2, most);
-        },
-        (row, number) -> ClientRecordRows.read(row));
+    return Objects.requireNonNull(
+        jdbc.query(
+            query,
+            statement -> {
+              SqlArray.setUuids(statement, 1, keys);
+              statement.setInt(2, most);
+            },
+            (ResultSetExtractor<List<StoredRecord>>)
+                result -> RowReader.all(result, ClientRecordRows::read)));
   }
 }
