@@ -20,9 +20,6 @@ final class CopyRows {
     void write(byte[] bytes, int length) throws SQLException;
   }
 
-  /** Bytes before the first row. */
-  static final int HEADER = 19;
-
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0
   };

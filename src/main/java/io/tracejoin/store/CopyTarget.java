@@ -29,53 +29,31 @@ record CopyTarget<T>(String table, List<Column<T>> columns) {
 
   /** Copies all values; in the connection's transaction, if it is in one. */
   void write(Connection connection, Iterable<T> values) throws SQLException {
-    send(
-        connection,
-        sink -> {
-          CopyRows rows = new CopyRows(sink);
-          encode(rows, values);
-          rows.end();
-        });
-  }
-
-  /**
-   * As {@link #write}, for a batch that fits into memory and fills few of the columns: the others
-   * get their defaults, which must be null.
-   */
-  void writeFilled(Connection connection, Iterable<T> values) throws SQLException {
-    FilledColumns<T> filled = new FilledColumns<>(this, values);
-    filled.columns().send(connection, filled::write);
-  }
-
-  /** Rows without the end of the data. */
-  void encode(CopyRows rows, Iterable<T> values) throws SQLException {
-    for (T value : values) {
-      rows.row(columns.size());
-      for (Column<T> column : columns) {
-        column.value().accept(rows, value);
-      }
-    }
-  }
-
-  /** Writes rows. */
-  private interface Rows {
-    void write(CopyRows.Sink sink) throws SQLException;
-  }
-
-  private void send(Connection connection, Rows rows) throws SQLException {
     CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement());
     try (StalledWrites stalled = StalledWrites.watch(connection)) {
-      rows.write(
-          (bytes, length) -> {
-            copy.writeToCopy(bytes, 0, length);
-            stalled.written();
-          });
+      encode(copy, values, stalled);
       copy.endCopy();
     } finally {
       if (copy.isActive()) {
         copy.cancelCopy();
       }
     }
+  }
+
+  private void encode(CopyIn copy, Iterable<T> values, StalledWrites stalled) throws SQLException {
+    CopyRows rows =
+        new CopyRows(
+            (bytes, length) -> {
+              copy.writeToCopy(bytes, 0, length);
+              stalled.written();
+            });
+    for (T value : values) {
+      rows.row(columns.size());
+      for (Column<T> column : columns) {
+        column.value().accept(rows, value);
+      }
+    }
+    rows.end();
   }
 
   private String statement() {

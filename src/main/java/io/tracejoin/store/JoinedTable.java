@@ -194,7 +194,7 @@ final class JoinedTable {
   private static boolean copyDirectly(Connection connection, List<Row> rows) throws SQLException {
     Savepoint before = connection.setSavepoint();
     try {
-      DIRECT.writeFilled(connection, rows);
+      DIRECT.write(connection, rows);
     } catch (SQLException e) {
       if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
         throw e;
@@ -213,7 +213,7 @@ final class JoinedTable {
               try (var statement = connection.createStatement()) {
                 statement.execute(TEMPORARY);
               }
-              INCOMING.writeFilled(connection, rows);
+              INCOMING.write(connection, rows);
               return true;
             });
   }
