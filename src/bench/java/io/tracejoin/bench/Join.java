@@ -16,7 +16,7 @@ final class Join implements Benchmark {
   private static final int WARM_UP = 60_000;
 
   /** The service's JVM compiles as it goes. */
-  private static final int ROUNDS = Integer.getInteger("rounds", 3);
+  private static final int ROUNDS = 3;
 
   private static final String TRACE = "7f3a0000000000000000000000000001";
   private static final String PARENT = "00f067aa0ba902b7";

@@ -17,8 +17,9 @@ import java.util.UUID;
 final class Lookup implements Benchmark {
 
   private static final int BATCHES = 600;
-  private static final int QUESTIONS = 8_000;
-  private static final int ROUNDS = 6;
+  private static final int QUESTIONS = 6_400;
+  private static final int ROUNDS = 4;
+  private static final int WARM_UP = 12_000;
   private static final long PAUSE_MS = 20;
 
   private static final String IDS = "SELECT DISTINCT trace_id FROM span";
@@ -44,6 +45,7 @@ final class Lookup implements Benchmark {
         spans = Database.number(database, "SELECT count(*) FROM span");
       }
       resources.own(new Background(() -> sender.send(sender.encoded(batches.next())).join()));
+      Clients.warmUp(i -> get(service, ids, i), WARM_UP);
       double found = Double.MAX_VALUE;
       double selected = Double.MAX_VALUE;
       for (int round = 1; round <= ROUNDS; round++) {

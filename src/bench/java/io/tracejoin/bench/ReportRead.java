@@ -15,7 +15,8 @@ final class ReportRead implements Benchmark {
 
   private static final int REQUESTS = 20_000;
   private static final int QUESTIONS = 16_000;
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = 5;
+  private static final int WARM_UP = 30_000;
 
   private static final String STORED =
       """
@@ -39,6 +40,7 @@ final class ReportRead implements Benchmark {
       String report = "/api/v1/runs/" + JoinedRequests.RUN + "/report";
       service.get(report);
       int questions = (int) Math.ceil(QUESTIONS * scale);
+      Clients.warmUp(i -> () -> service.read(report), WARM_UP);
       double read = Double.MAX_VALUE;
       double selected = Double.MAX_VALUE;
       for (int round = 1; round <= ROUNDS; round++) {

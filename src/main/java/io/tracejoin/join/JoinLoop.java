@@ -30,6 +30,7 @@ final class JoinLoop implements SmartLifecycle {
   private static final Duration LONGEST_WAY = Duration.ofMillis(500);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+  private static final int LOOKS_WHILE_LINGERING = 4;
   private static final Duration LAST_BATCH = Duration.ofSeconds(20);
 
   /** A replica of another version may have set aside what this one can store. */
@@ -40,6 +41,7 @@ final class JoinLoop implements SmartLifecycle {
   private final Function<TraceInput, List<JoinedRequest>> join;
   private final int workers;
   private final int batchTraces;
+  private final Duration linger;
   private final Counter joined;
   private final Duration retry;
   private final AtomicLong retryAt = new AtomicLong();
@@ -69,6 +71,7 @@ final class JoinLoop implements SmartLifecycle {
     this.join = new CountedJoin(join, meters);
     this.workers = properties.workers();
     this.batchTraces = properties.batchTraces();
+    this.linger = properties.linger();
     joined =
         Counter.builder("tracejoin.join.traces")
             .description("Traces joined, again or for the first time")
@@ -160,6 +163,9 @@ final class JoinLoop implements SmartLifecycle {
     joined.increment(traces);
     if (traces == 0) {
       signal.await(IDLE);
+      // What came just now lingers: to look at once, for each of many commits, would be for
+      // nothing.
+      Thread.sleep(linger.toMillis() / LOOKS_WHILE_LINGERING);
     }
   }
 

@@ -9,6 +9,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
@@ -39,6 +40,11 @@ class SecurityConfiguration {
             new HttpDoor(authenticator, origin, refusals, audit), AuthorizationFilter.class)
         .authorizeHttpRequests(it -> it.anyRequest().permitAll())
         .build();
+  }
+
+  @Bean
+  HttpFirewall firewall() {
+    return PlainText.firewall();
   }
 
   @Bean

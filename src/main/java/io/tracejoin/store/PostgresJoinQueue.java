@@ -3,6 +3,7 @@ package io.tracejoin.store;
 import io.tracejoin.decompose.JoinedRequest;
 import io.tracejoin.decompose.TraceInput;
 import io.tracejoin.decompose.TraceInput.StoredRecord;
+import io.tracejoin.join.JoinProperties;
 import io.tracejoin.join.JoinQueue;
 import io.tracejoin.store.JoinHorizon.Seen;
 import io.tracejoin.store.JoinedRows.Row;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -40,9 +42,15 @@ final class PostgresJoinQueue implements JoinQueue {
   /** Rows are locked as the cursor fetches them, so that a joiner locks few more than it takes. */
   private static final int FETCH_SIZE = 16;
 
+  /** Work of a moment ago waits; work from the future does not: the clock was set back. */
   private static final String CLAIM =
       """
-      SELECT id, array_send(trace_ids), created_at, attempts, arrived_in FROM join_work WHERE NOT set_aside ORDER BY id
+      SELECT id, array_send(trace_ids), created_at, attempts, arrived_in
+        FROM join_work
+       WHERE NOT set_aside
+         AND created_at NOT BETWEEN clock_timestamp() - ? * interval '1 millisecond'
+                                AND clock_timestamp()
+       ORDER BY id
          FOR UPDATE SKIP LOCKED
       """;
 
@@ -91,6 +99,7 @@ final class PostgresJoinQueue implements JoinQueue {
   private final RunProgress progress;
   private final ArrivalClock clock;
   private final RefusedWork refused;
+  private final Duration linger;
 
   PostgresJoinQueue(
       JdbcTemplate jdbc,
@@ -102,7 +111,8 @@ final class PostgresJoinQueue implements JoinQueue {
       JoinedTable joined,
       RunProgress progress,
       ArrivalClock clock,
-      RefusedWork refused) {
+      RefusedWork refused,
+      JoinProperties properties) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.requestIds = requestIds;
@@ -113,6 +123,7 @@ final class PostgresJoinQueue implements JoinQueue {
     this.progress = progress;
     this.clock = clock;
     this.refused = refused;
+    this.linger = properties.linger();
   }
 
   @Override
@@ -177,8 +188,9 @@ final class PostgresJoinQueue implements JoinQueue {
   }
 
   /** Work that was refused before is done alone, so that it keeps nothing else from its end. */
-  private static void claim(Connection connection, Claim claim, int maxTraces) throws SQLException {
+  private void claim(Connection connection, Claim claim, int maxTraces) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
+      statement.setLong(1, linger.toMillis());
       statement.setFetchSize(FETCH_SIZE);
       try (ResultSet row = statement.executeQuery()) {
         boolean alone = false;

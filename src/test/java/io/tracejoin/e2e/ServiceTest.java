@@ -27,6 +27,7 @@ import org.springframework.test.context.ContextConfiguration;
     properties = {
       "spring.grpc.server.port=0",
       "tracejoin.otlp.http.port=0",
+      "tracejoin.join.linger=20ms",
       "tracejoin.join.settle=500ms",
       "tracejoin.join.settle-poll=100ms"
     })

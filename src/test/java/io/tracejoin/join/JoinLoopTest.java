@@ -145,7 +145,8 @@ class JoinLoopTest {
   }
 
   private JoinLoop loop(JoinQueue queue) {
-    JoinProperties properties = new JoinProperties(10, 1, Duration.ofMinutes(15), 10_000, 10_000);
+    JoinProperties properties =
+        new JoinProperties(10, 1, Duration.ofMinutes(15), Duration.ZERO, 10_000, 10_000);
     return new JoinLoop(
         queue, signal, trace -> List.of(), properties, Duration.ofMillis(200), meters);
   }

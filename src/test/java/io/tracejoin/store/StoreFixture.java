@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -65,7 +65,7 @@ final class StoreFixture implements AutoCloseable {
   final CopySpanStore spans;
   final CopyRecordStore records;
   final PostgresJoinQueue queue;
-  private final Supplier<PostgresJoinQueue> fresh;
+  private final Function<Duration, PostgresJoinQueue> fresh;
   final PostgresTraces traces;
   final TransactionTemplate transaction =
       new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
@@ -104,18 +104,16 @@ final class StoreFixture implements AutoCloseable {
     SpanRows spanRows =
         new SpanRows(jdbc, new SpanShapes(jdbc, shapeLimit), new Terms(jdbc), new Resources(jdbc));
     RunFrames frames = new RunFrames(jdbc, mappings);
-    TraceLimits limits =
-        new TraceLimits(
-            new JoinProperties(2_000, 1, REACH, mostOfATrace, mostOfATrace),
-            mappings,
-            new SimpleMeterRegistry());
+    JoinProperties properties =
+        new JoinProperties(2_000, 1, REACH, Duration.ZERO, mostOfATrace, mostOfATrace);
+    TraceLimits limits = new TraceLimits(properties, mappings, new SimpleMeterRegistry());
     RequestIdRows requestIds = new RequestIdRows(jdbc);
     TraceLoader loader = new TraceLoader(jdbc, spanRows, requestIds, frames, mappings, limits);
     spans = new CopySpanStore(jdbc, transactions, spanRows, partitions, arrivals, signal);
     records =
         new CopyRecordStore(jdbc, transactions, partitions, progress, arrivals, signal, relate);
     fresh =
-        () ->
+        linger ->
             new PostgresJoinQueue(
                 jdbc,
                 transactions,
@@ -126,8 +124,9 @@ final class StoreFixture implements AutoCloseable {
                 new JoinedTable(jdbc),
                 progress,
                 arrivals,
-                new RefusedWork(jdbc, transactions));
-    queue = fresh.get();
+                new RefusedWork(jdbc, transactions),
+                new JoinProperties(2_000, 1, REACH, linger, mostOfATrace, mostOfATrace));
+    queue = fresh.apply(Duration.ZERO);
     traces = new PostgresTraces(loader, new PostgresBacklog(jdbc), arrivals);
   }
 
@@ -138,7 +137,12 @@ final class StoreFixture implements AutoCloseable {
 
   /** The queue of another process. */
   PostgresJoinQueue freshQueue() {
-    return fresh.get();
+    return fresh.apply(Duration.ZERO);
+  }
+
+  /** A queue whose work waits for so long. */
+  PostgresJoinQueue lingering(Duration linger) {
+    return fresh.apply(linger);
   }
 
   int run(String name) {
