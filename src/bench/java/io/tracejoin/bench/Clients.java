@@ -13,11 +13,6 @@ final class Clients {
 
   static final int CLIENTS = 16;
 
-  static {
-    // Each keeps its connection between two questions.
-    System.setProperty("http.maxConnections", Integer.toString(CLIENTS));
-  }
-
   private Clients() {}
 
   /** A question; each client has its own. */

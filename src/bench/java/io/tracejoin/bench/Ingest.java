@@ -22,7 +22,7 @@ record Ingest(Function<ServiceProcess, Sender> connect) implements Benchmark {
   /** The service's JVM compiles as it goes. */
   private static final int ROUNDS = 7;
 
-  private static final int IN_FLIGHT = 8;
+  static final int IN_FLIGHT = 8;
   private static final long LONGEST_SECONDS = 120;
 
   @Override

@@ -24,6 +24,11 @@ final class ServiceProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 30;
   private static final String PEAK_RSS = "VmHWM:";
 
+  static {
+    // So many connections stay open between two requests.
+    System.setProperty("http.maxConnections", Integer.toString(Clients.CLIENTS));
+  }
+
   private final Process process;
   private final Path directory;
   private final URI rest;

@@ -52,8 +52,15 @@ final class AnsweredCalls {
   }
 
   boolean contains(Placed call) {
-    return aboveEngine.contains(call)
-        || strays.stream().anyMatch(it -> isWithin(it, call) && isOfAnother(it, call));
+    if (aboveEngine.contains(call)) {
+      return true;
+    }
+    for (Placed it : strays) {
+      if (isWithin(it, call) && isOfAnother(it, call)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isWithin(Placed engine, Placed call) {

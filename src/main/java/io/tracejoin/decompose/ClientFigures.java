@@ -1,6 +1,7 @@
 package io.tracejoin.decompose;
 
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,11 @@ final class ClientFigures {
     if (told != null && told > 0) {
       return record.times().ttftKind();
     }
-    return StreamFigures.firsts(record).keySet().stream().findFirst().orElse(null);
+    if (record.times().content().isEmpty()) {
+      return null;
+    }
+    Iterator<TtftKind> kinds = StreamFigures.firsts(record).keySet().iterator();
+    return kinds.hasNext() ? kinds.next() : null;
   }
 
   /** The sum, or null where one is not known. */

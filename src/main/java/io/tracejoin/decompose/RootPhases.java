@@ -85,6 +85,9 @@ record RootPhases(
     }
 
     private Map<Placed, CarrierParts> parts() {
+      if (!hasCarrier()) {
+        return Map.of();
+      }
       Map<Placed, Set<Phase>> told = CarrierParts.toldBySpans(placed);
       Map<Placed, List<Placed>> children = CarrierParts.children(placed);
       Map<Placed, CarrierParts> found = new HashMap<>();
@@ -96,6 +99,15 @@ record RootPhases(
         }
       }
       return found;
+    }
+
+    private boolean hasCarrier() {
+      for (Placed it : placed) {
+        if (it.rule.isCarrier()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     void draw() {
@@ -151,9 +163,14 @@ record RootPhases(
           return true;
         }
       }
-      return parts.values().stream()
-          .flatMap(it -> it.parts().stream())
-          .anyMatch(it -> it.phase() == Phase.GPU_QUEUE);
+      for (CarrierParts carried : parts.values()) {
+        for (CarrierParts.Part part : carried.parts()) {
+          if (part.phase() == Phase.GPU_QUEUE) {
+            return true;
+          }
+        }
+      }
+      return false;
     }
   }
 }
