@@ -7,9 +7,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 
 /** Moves runs from open over settling to finished (semantics 14). */
 @Component
@@ -50,6 +52,10 @@ final class SettleJob {
         move(run);
       } catch (OptimisticLockingFailureException moved) {
         log.debug("run {} was changed by someone else", run.runId());
+      } catch (DataAccessResourceFailureException | TransactionException away) {
+        // To wait for the database once for each run would keep the service from stopping.
+        log.warn("runs do not settle for now: {}", away.toString());
+        return;
       } catch (RuntimeException failure) { // one run must not keep the others open
         log.warn("run {} does not settle: {}", run.runId(), failure.toString());
       }
