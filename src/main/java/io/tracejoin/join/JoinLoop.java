@@ -165,7 +165,7 @@ final class JoinLoop implements SmartLifecycle {
       signal.await(IDLE);
       // What came just now lingers: to look at once, for each of many commits, would be for
       // nothing.
-      Thread.sleep(linger.toMillis() / LOOKS_WHILE_LINGERING);
+      Thread.sleep(Math.min(IDLE.toMillis(), linger.toMillis() / LOOKS_WHILE_LINGERING));
     }
   }
 

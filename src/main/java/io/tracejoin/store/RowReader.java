@@ -9,6 +9,9 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgResultSet;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementSetter;
+import org.springframework.jdbc.core.ResultSetExtractor;
 
 /** Reads the columns of a row from left to right. */
 final class RowReader {
@@ -21,11 +24,17 @@ final class RowReader {
   }
 
   /**
-   * Reads all rows of a result, without the connection pool's wrapper around each value.
+   * Asks for rows and reads them all, without the connection pool's wrapper around each value.
    *
    * @param row reads one from its first column on
    */
-  static <T> List<T> all(ResultSet result, Row<T> row) throws SQLException {
+  static <T> List<T> query(
+      JdbcTemplate jdbc, String sql, PreparedStatementSetter parameters, Row<T> row) {
+    return Objects.requireNonNull(
+        jdbc.query(sql, parameters, (ResultSetExtractor<List<T>>) result -> all(result, row)));
+  }
+
+  private static <T> List<T> all(ResultSet result, Row<T> row) throws SQLException {
     RowReader in = new RowReader(result.unwrap(PgResultSet.class));
     List<T> all = new ArrayList<>();
     while (in.row.next()) {

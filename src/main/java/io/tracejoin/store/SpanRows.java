@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
 /** Spans as rows, both ways. */
@@ -159,14 +158,7 @@ final class SpanRows {
   }
 
   private List<Stored> rows(String query, Collection<UUID> traceIds, int most) {
-    return Objects.requireNonNull(
-        jdbc.query(
-            query,
-            statement -> {
-              SqlArray.setUuids(statement, 1, traceIds);
-              statement.setInt(2, most);
-            },
-            (ResultSetExtractor<List<Stored>>) result -> RowReader.all(result, SpanRows::stored)));
+    return RowReader.query(jdbc, query, SqlArray.uuidsAndNumber(traceIds, most), SpanRows::stored);
   }
 
   private Span span(Stored row, Resource resource) {

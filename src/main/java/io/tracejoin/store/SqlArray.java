@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.Oid;
 import org.postgresql.jdbc.PgArray;
+import org.springframework.jdbc.core.PreparedStatementSetter;
 
 /** Arrays as parameters and results: a whole batch is one statement. */
 final class SqlArray {
@@ -31,6 +32,14 @@ final class SqlArray {
       throws SQLException {
     BaseConnection connection = statement.getConnection().unwrap(BaseConnection.class);
     statement.setArray(index, new PgArray(connection, Oid.UUID_ARRAY, bytes(values)));
+  }
+
+  /** The two parameters of a statement: keys, and a limit. */
+  static PreparedStatementSetter uuidsAndNumber(Collection<UUID> values, int number) {
+    return statement -> {
+      setUuids(statement, 1, values);
+      statement.setInt(2, number);
+    };
   }
 
   private static byte[] bytes(Collection<UUID> values) {

@@ -15,11 +15,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
 /** Loads all that is stored of some traces: one statement for spans, records and runs each. */
@@ -165,14 +163,7 @@ final class TraceLoader {
   }
 
   private List<StoredRecord> records(String query, Collection<UUID> keys, int most) {
-    return Objects.requireNonNull(
-        jdbc.query(
-            query,
-            statement -> {
-              SqlArray.setUuids(statement, 1, keys);
-              statement.setInt(2, most);
-            },
-            (ResultSetExtractor<List<StoredRecord>>)
-                result -> RowReader.all(result, ClientRecordRows::read)));
+    return RowReader.query(
+        jdbc, query, SqlArray.uuidsAndNumber(keys, most), ClientRecordRows::read);
   }
 }

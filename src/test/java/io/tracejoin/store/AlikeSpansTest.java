@@ -24,14 +24,7 @@ class AlikeSpansTest {
       new AlikeSpans<>(
           span -> {
             asked.add(span);
-            return "%s %s %s %s %s %s"
-                .formatted(
-                    span.name(),
-                    span.scope(),
-                    span.kind(),
-                    span.status(),
-                    span.flags(),
-                    span.attributes());
+            return shape(span);
           });
 
   @Test
@@ -58,17 +51,14 @@ class AlikeSpansTest {
             span("a", "s", SpanKind.CLIENT, SpanStatus.OK, 1, equal));
 
     for (Span span : spans) {
-      assertThat(alike.of(span))
-          .isEqualTo(
-              "%s %s %s %s %s %s"
-                  .formatted(
-                      span.name(),
-                      span.scope(),
-                      span.kind(),
-                      span.status(),
-                      span.flags(),
-                      span.attributes()));
+      assertThat(alike.of(span)).isEqualTo(shape(span));
     }
+  }
+
+  private static String shape(Span span) {
+    return "%s %s %s %s %s %s"
+        .formatted(
+            span.name(), span.scope(), span.kind(), span.status(), span.flags(), span.attributes());
   }
 
   private static Span span(

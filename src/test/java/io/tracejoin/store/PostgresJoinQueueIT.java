@@ -84,31 +84,6 @@ class PostgresJoinQueueIT {
   }
 
   @Test
-  void workWaitsForTheOtherSideOfItsRequests() {
-    PostgresJoinQueue queue = store.lingering(Duration.ofHours(1));
-    int run = store.run("r1");
-    store.spans.store(List.of(root(1)));
-
-    assertThat(queue.settle(1_000, StoreFixture::join)).isZero();
-
-    store.records.store(run, List.of(record(1, 10)));
-    store.jdbc.update("UPDATE join_work SET created_at = created_at - interval '2 hours'");
-    queue.settle(1_000, StoreFixture::join);
-    assertThat(store.count("SELECT count(*) FROM joined_request WHERE state = 'matched'"))
-        .isEqualTo(1);
-    assertThat(store.count("SELECT count(*) FROM join_work")).isZero();
-  }
-
-  @Test
-  void workFromTheFutureDoesNotWaitForIt() {
-    PostgresJoinQueue queue = store.lingering(Duration.ofHours(1));
-    store.spans.store(List.of(root(1)));
-    store.jdbc.update("UPDATE join_work SET created_at = created_at + interval '1 minute'");
-
-    assertThat(queue.settle(1_000, StoreFixture::join)).isEqualTo(1);
-  }
-
-  @Test
   void aTraceIdThatIsUsedForEverythingIsLookedAtInPart() {
     int most = 500;
     try (StoreFixture limited = StoreFixture.limited(most)) {

@@ -9,9 +9,10 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads requests off gRPC. What a generated marshaller throws for a body that is no request, or
- * that unpacks to more than the limit, reaches the sender as UNKNOWN; here it becomes a value that
- * the service answers in OTLP's terms.
+ * Takes the bytes of requests off gRPC; their spans are read by {@link SpanTranslator}. What a
+ * generated marshaller throws for a body that is no request, or that unpacks to more than the
+ * limit, reaches the sender as UNKNOWN; here it becomes a value that the service answers in OTLP's
+ * terms.
  */
 final class GrpcRequests implements MethodDescriptor.Marshaller<GrpcRequests.Received> {
 
@@ -27,8 +28,7 @@ final class GrpcRequests implements MethodDescriptor.Marshaller<GrpcRequests.Rec
     } catch (StatusRuntimeException e) {
       return new Received(null, refusal(e));
     } catch (InvalidProtocolBufferException e) {
-      return new Received(
-          null, Refusal.malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL));
+      return new Received(null, Refusal.noRequest());
     } catch (Refusal refusal) {
       return new Received(null, refusal);
     } catch (IOException e) {

@@ -62,7 +62,7 @@ enum OtlpEncoding {
       Weight.require(bytes);
       return new OtlpRequest.Packed(bytes);
     } catch (InvalidProtocolBufferException e) {
-      throw Refusal.malformed("no ExportTraceServiceRequest: " + WRONG_SIGNAL);
+      throw Refusal.noRequest();
     }
   }
 

@@ -27,6 +27,11 @@ final class Refusal extends RuntimeException {
     return new Refusal(Code.INVALID_ARGUMENT, 400, message, null);
   }
 
+  /** No traces request at all, or another signal's. Sending it again is of no use. */
+  static Refusal noRequest() {
+    return malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL);
+  }
+
   /** Larger than allowed, packed or unpacked. Sending it again is of no use. */
   static Refusal tooLarge(long maxBytes) {
     return new Refusal(

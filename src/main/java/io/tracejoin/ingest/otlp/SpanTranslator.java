@@ -21,7 +21,7 @@ final class SpanTranslator {
     try {
       return PackedTranslator.translate(((OtlpRequest.Packed) request).body(), reading, seen);
     } catch (InvalidProtocolBufferException e) {
-      throw Refusal.malformed("no ExportTraceServiceRequest: " + OtlpEncoding.WRONG_SIGNAL);
+      throw Refusal.noRequest();
     }
   }
 

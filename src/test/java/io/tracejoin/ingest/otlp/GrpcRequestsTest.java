@@ -3,14 +3,23 @@ package io.tracejoin.ingest.otlp;
 import static io.tracejoin.ingest.otlp.OtlpMessages.request;
 import static io.tracejoin.ingest.otlp.OtlpMessages.span;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tracejoin.ingest.AllowList;
+import io.tracejoin.ingest.Cuts;
+import io.tracejoin.ingest.DroppedAttributes;
+import io.tracejoin.ingest.SpanLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class GrpcRequestsTest {
@@ -28,6 +37,28 @@ class GrpcRequestsTest {
         .isInstanceOfSatisfying(
             OtlpRequest.Packed.class, it -> assertThat(it.body()).isEqualTo(body))
         .satisfies(it -> assertThat(it.bytes()).isEqualTo(body.length));
+  }
+
+  @Test
+  void whatIsNoRequestIsAnInvalidArgument() {
+    InputStream body = new ByteArrayInputStream("no protobuf".getBytes(StandardCharsets.UTF_8));
+    OtlpRequest request = Objects.requireNonNull(requests.parse(body).request());
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    Cuts cuts = new Cuts(registry);
+    AllowList allowed = new AllowList(List.of(), List.of(), List.of());
+    SpanReading reading =
+        new SpanReading(
+            new Resources(SpanLimits.USUAL, cuts),
+            allowed,
+            new DroppedAttributes(registry),
+            requestId -> null,
+            SpanLimits.USUAL,
+            cuts);
+
+    assertThatThrownBy(() -> SpanTranslator.translate(request, reading, new SeenBefore(allowed)))
+        .isInstanceOfSatisfying(
+            Refusal.class,
+            it -> assertThat(it.status().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE));
   }
 
   @Test
